@@ -1,0 +1,65 @@
+// RunStore: the port behind which runs are kept. One contract suite holds for every store.
+import type { RunHead, TerminalState, Trial } from '../trial/record'
+
+/** Where a trial stands: its run is told beside it. */
+export interface Slot {
+  world: string
+  task: string
+  index: number
+}
+
+/** What a list or a report needs of one trial, without its trajectory. */
+export interface TrialSummary extends Slot {
+  attempt: number
+  state: TerminalState
+  /** Model turns. */
+  steps: number
+  calls: number
+  changes: number
+  milliseconds: number
+  /** Dimension → its result. */
+  dimensions: Record<string, 'pass' | 'fail' | 'unknown' | 'not_applicable'>
+  /** The sentence of the first check that failed, or why it is not scored; '' where it passed. */
+  why: string
+  /** The player's title where it differs from the run's (mutants). */
+  title?: string
+  practice?: boolean
+}
+
+/** What the library shows of a run. */
+export interface RunEntry {
+  id: string
+  name: string
+  created: string
+  kind: RunHead['kind']
+  player: string
+  worlds: string[]
+  tasks: number
+  planned: number
+  /** How many trials ended in each state; only the last attempt of a slot counts. */
+  states: Partial<Record<TerminalState, number>>
+}
+
+export interface RunStore {
+  /** Whether what is kept here outlives the page. */
+  readonly durable: boolean
+  /** Newest first; removed ones are not listed. */
+  list(): Promise<RunEntry[]>
+  head(id: string): Promise<RunHead | null>
+  /** In slot order: by world, task (as the manifest has them), index, attempt. */
+  summaries(id: string): Promise<TrialSummary[]>
+  /** One trial; the last attempt where none is named. */
+  trial(id: string, slot: Slot, attempt?: number): Promise<Trial | null>
+  /** All trials, in chunks, in the order they were kept. */
+  trials(id: string): AsyncIterable<Trial[]>
+  /** Keeps a whole run in one transaction: all of it or, where it throws, nothing. An existing id is refused. */
+  put(head: RunHead, trials: readonly Trial[]): Promise<void>
+  /** Keeps more trials of a run; a slot and attempt that are there already are refused, and nothing is kept. */
+  append(id: string, trials: readonly Trial[]): Promise<void>
+  rename(id: string, name: string): Promise<void>
+  /** Takes a run out of the library; `restore` brings it back until `purge`. */
+  remove(id: string): Promise<void>
+  restore(id: string): Promise<void>
+  /** Forgets every removed run for good. */
+  purge(): Promise<void>
+}

@@ -1,0 +1,5 @@
+// A closed union of strings as a schema.
+import { Type } from 'typebox'
+
+/** Schema of a closed union of strings; its static type is that union. */
+export const literals = <const T extends string[]>(...values: T) => Type.Union(values.map((value) => Type.Literal(value as T[number])))

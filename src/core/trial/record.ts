@@ -1,0 +1,122 @@
+// The record: what a run and a trial leave behind, version 1.
+import { Type, type Static } from 'typebox'
+import { BundleSchema, type Bundle } from '../task/schema'
+import { literals } from '../task/literals'
+import { ChangeSchema, type Change } from '../world/change'
+import { TableSchema, type Table } from '../world/table'
+import { EpisodeSchema, type Episode } from '../agent/episode'
+import { GradeSchema, type Grade } from '../grade/check'
+
+export const PlayerSchema = Type.Object({
+  kind: literals('script', 'model', 'person'),
+  id: Type.String({ minLength: 1, description: 'oracle, null, liar, …; a model\'s id; "you".' }),
+  title: Type.String({ minLength: 1 }),
+  mutant: Type.Optional(Type.String({ description: 'Which deliberate fault, as operator@call.' })),
+})
+export type Player = Static<typeof PlayerSchema>
+
+export const TerminalStateSchema = literals(
+  'pass', 'fail', 'inconclusive',
+  'system_error', 'grader_error', 'timeout', 'truncated', 'refusal', 'step_limit', 'stopped', 'missing_output', 'invalid', 'cancelled',
+)
+/** Exactly one for each trial. Only pass and fail are scored; the rest is attrition, never coerced into either. */
+export type TerminalState = Static<typeof TerminalStateSchema>
+
+const time = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$', description: 'UTC, ISO 8601.' })
+
+export const SlotSchema = {
+  world: Type.String({ minLength: 1 }),
+  task: Type.String({ minLength: 1 }),
+  index: Type.Integer({ minimum: 0, description: 'Which trial of its task, from 0.' }),
+}
+
+export const TrialSchema = Type.Object({
+  ...SlotSchema,
+  attempt: Type.Integer({ minimum: 1, description: 'A re-run of an unscored trial counts up; the last one counts.' }),
+  player: PlayerSchema,
+  started: time,
+  milliseconds: Type.Number({ minimum: 0 }),
+  episode: EpisodeSchema,
+  outcome: Type.Object({ changes: Type.Array(ChangeSchema) }),
+  grade: Type.Union([GradeSchema, Type.Null()], { description: 'null where the grader threw.' }),
+  state: TerminalStateSchema,
+  error: Type.Optional(Type.String({ description: 'What went wrong, where the state is an error.' })),
+  practice: Type.Optional(Type.Boolean({ description: 'Steps were undone: kept, and not to be counted.' })),
+  judgements: Type.Optional(Type.Array(Type.Object({ by: Type.String(), dimension: Type.String() }, { additionalProperties: true }))),
+  labels: Type.Optional(Type.Array(Type.Object({ by: Type.String(), label: Type.String() }, { additionalProperties: true }))),
+})
+export interface Trial {
+  world: string
+  task: string
+  index: number
+  attempt: number
+  player: Player
+  /** UTC, ISO 8601. */
+  started: string
+  milliseconds: number
+  episode: Episode
+  outcome: { changes: Change[] }
+  grade: Grade | null
+  state: TerminalState
+  error?: string
+  practice?: boolean
+  judgements?: { by: string; dimension: string; [field: string]: unknown }[]
+  labels?: { by: string; label: string; [field: string]: unknown }[]
+}
+
+const hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hex.' })
+
+export const ConfigurationSchema = Type.Object({
+  player: PlayerSchema,
+  trials: Type.Integer({ minimum: 1, description: 'Trials planned a task.' }),
+  steps: Type.Integer({ minimum: 1, description: 'Model turns allowed an episode.' }),
+  seed: Type.Integer({ minimum: 0 }),
+}, { additionalProperties: true })
+export type Configuration = Static<typeof ConfigurationSchema> & { [field: string]: unknown }
+
+const RunHeadFields = {
+  format: Type.Literal('aftermath/run'),
+  version: Type.Literal(1),
+  id: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$' }),
+  name: Type.String({ minLength: 1 }),
+  created: time,
+  app: Type.String({ description: 'The version of the app that made it.' }),
+  kind: literals('scripted', 'model', 'person', 'mutants', 'synthetic', 'reference'),
+  configuration: ConfigurationSchema,
+  configuration_hash: hash,
+  manifest: Type.Array(Type.Object({ world: Type.String(), task: Type.String(), trials: Type.Integer({ minimum: 0 }) }), { description: 'The trials that were planned.' }),
+  hashes: Type.Object({
+    grader: Type.String(),
+    worlds: Type.Record(Type.String(), Type.Object({ world: hash, tools: hash, policy: hash, tasks: Type.Record(Type.String(), hash) })),
+  }),
+  worlds: Type.Array(BundleSchema, { description: 'Each world as it was, with the tasks of the manifest: what it takes to grade or play any trial again.' }),
+  starts: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(TableSchema)), { description: 'World → task → its tables before the first step.' }),
+}
+
+export const RunSchema = Type.Object({
+  $schema: Type.Optional(Type.String()),
+  ...RunHeadFields,
+  trials: Type.Optional(Type.Array(TrialSchema)),
+  counts: Type.Optional(Type.Array(Type.Object({ world: Type.String(), task: Type.String(), trials: Type.Integer({ minimum: 0 }), passes: Type.Integer({ minimum: 0 }) }), { description: 'Instead of trials, where only passes a task are known.' })),
+}, { title: 'Aftermath run' })
+
+/** A run without its trials: small, read whole. */
+export interface RunHead {
+  format: 'aftermath/run'
+  version: 1
+  id: string
+  name: string
+  created: string
+  app: string
+  kind: 'scripted' | 'model' | 'person' | 'mutants' | 'synthetic' | 'reference'
+  configuration: Configuration
+  configuration_hash: string
+  manifest: { world: string; task: string; trials: number }[]
+  hashes: { grader: string; worlds: Record<string, { world: string; tools: string; policy: string; tasks: Record<string, string> }> }
+  worlds: Bundle[]
+  starts: Record<string, Record<string, Table[]>>
+  counts?: { world: string; task: string; trials: number; passes: number }[]
+}
+export interface Run extends RunHead {
+  trials?: Trial[]
+}
