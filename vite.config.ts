@@ -1,0 +1,104 @@
+// The build, the development server and the three test projects.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { chromiumFlags, findChromium } from './src/testing/chromium.ts';
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  'worker-src blob:',
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Puts the policy first in the head, so that it binds everything after it. Development needs inline styles and a socket, hence the build only. */
+function contentSecurityPolicy(): Plugin {
+  return {
+    name: 'content-security-policy',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' }],
+    },
+  };
+}
+
+const underTest = process.env['VITEST'] !== undefined;
+const executablePath = underTest ? findChromium() : undefined;
+
+export default defineConfig({
+  root: 'src',
+  publicDir: '../public',
+  base: './',
+  cacheDir: '../node_modules/.vite',
+  plugins: [
+    svelte({
+      configFile: false,
+      dynamicCompileOptions: ({ filename }) => (filename.includes('node_modules') ? {} : { runes: true }),
+    }),
+    contentSecurityPolicy(),
+  ],
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+  },
+  worker: {
+    // An inlined worker has no address to load a second chunk from.
+    format: 'iife',
+  },
+  // What only a worker imports is not seen by the first scan, and a late find reloads the page under a test.
+  optimizeDeps: {
+    include: ['@cfworker/json-schema', 'canonicalize', 'comlink', 'idb', 'sql.js'],
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'core',
+          environment: 'node',
+          include: ['**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', 'e2e/**'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['**/*.browser.test.ts'],
+          sequence: { groupOrder: 1 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: [...chromiumFlags], ...(executablePath ? { executablePath } : {}) },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/serve.ts'],
+          sequence: { groupOrder: 2 },
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
