@@ -40,6 +40,7 @@ function browser(): Promise<Browser> {
  * Motion is reduced, so that colours are at rest when they are measured.
  */
 export async function openPage(route = '', options: BrowserContextOptions = {}): Promise<OpenPage> {
+  if (inject('buildError')) throw new Error(inject('buildError'));
   const context = await (await browser()).newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   await watch(page);

@@ -10,6 +10,8 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Why the page does not build, or ''. */
+    buildError: string;
     /** Where the built page is served, with a slash at its end. */
     pageUrl: string;
     /** The folder of the built page. */
@@ -23,7 +25,8 @@ const subPath = '/some/sub/path';
 /** Vitest's global set-up: returns the function that ends the server and removes the folder. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'aftermath-built-'));
-  build(folder);
+  // Provided and not thrown: an error in a global set-up would end every other project, too.
+  project.provide('buildError', buildError(folder));
 
   const files = sirv(folder, { etag: true });
   const server = createServer((request, response) => {
@@ -47,7 +50,7 @@ export default async function serve(project: TestProject): Promise<() => Promise
   };
 }
 
-function build(folder: string): void {
+function buildError(folder: string): string {
   // In a process of its own: under Vitest's NODE_ENV the development code of Svelte would be built.
   const { VITEST: _, ...inherited } = process.env;
   const { status, stdout, stderr } = spawnSync(
@@ -55,5 +58,5 @@ function build(folder: string): void {
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
     { cwd: top, encoding: 'utf8', env: { ...inherited, NODE_ENV: 'production' } },
   );
-  if (status !== 0) throw new Error(`The page does not build.\n${stdout}${stderr}`);
+  return status === 0 ? '' : `The page does not build.\n${stdout}${stderr}`;
 }
