@@ -1,9 +1,9 @@
 // The build, the development server and the three test projects.
-import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { playwright } from '@vitest/browser-playwright';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
-import { chromiumFlags, findChromium } from './src/testing/chromium.ts';
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { chromiumFlags, findChromium } from './src/testing/chromium.ts'
 
 const policy = [
   "default-src 'none'",
@@ -14,7 +14,7 @@ const policy = [
   "img-src 'self' data: blob:",
   "base-uri 'none'",
   "form-action 'none'",
-].join('; ');
+].join('; ')
 
 /** Puts the policy first in the head, so that it binds everything after it. Development needs inline styles and a socket, hence the build only. */
 function contentSecurityPolicy(): Plugin {
@@ -25,11 +25,11 @@ function contentSecurityPolicy(): Plugin {
       order: 'post',
       handler: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' }],
     },
-  };
+  }
 }
 
-const underTest = process.env['VITEST'] !== undefined;
-const executablePath = underTest ? findChromium() : undefined;
+const underTest = process.env['VITEST'] !== undefined
+const executablePath = underTest ? findChromium() : undefined
 
 export default defineConfig({
   root: 'src',
@@ -101,4 +101,4 @@ export default defineConfig({
       },
     ],
   },
-});
+})

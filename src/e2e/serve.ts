@@ -1,62 +1,62 @@
 // Builds the page once into a temporary folder and serves it under a sub-path, as a static host would.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import sirv from 'sirv';
-import type { TestProject } from 'vitest/node';
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sirv from 'sirv'
+import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Why the page does not build, or ''. */
-    buildError: string;
+    buildError: string
     /** Where the built page is served, with a slash at its end. */
-    pageUrl: string;
+    pageUrl: string
     /** The folder of the built page. */
-    builtFolder: string;
+    builtFolder: string
   }
 }
 
-const top = fileURLToPath(new URL('../..', import.meta.url));
-const subPath = '/some/sub/path';
+const top = fileURLToPath(new URL('../..', import.meta.url))
+const subPath = '/some/sub/path'
 
 /** Vitest's global set-up: returns the function that ends the server and removes the folder. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'aftermath-built-'));
+  const folder = mkdtempSync(join(tmpdir(), 'aftermath-built-'))
   // Provided and not thrown: an error in a global set-up would end every other project, too.
-  project.provide('buildError', buildError(folder));
+  project.provide('buildError', buildError(folder))
 
-  const files = sirv(folder, { etag: true });
+  const files = sirv(folder, { etag: true })
   const server = createServer((request, response) => {
     const notFound = () => {
-      response.writeHead(404).end();
-    };
-    if (!request.url?.startsWith(`${subPath}/`)) return notFound();
-    request.url = request.url.slice(subPath.length);
-    files(request, response, notFound);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The test server has no port.');
+      response.writeHead(404).end()
+    }
+    if (!request.url?.startsWith(`${subPath}/`)) return notFound()
+    request.url = request.url.slice(subPath.length)
+    files(request, response, notFound)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
 
-  project.provide('pageUrl', `http://127.0.0.1:${address.port}${subPath}/`);
-  project.provide('builtFolder', folder);
+  project.provide('pageUrl', `http://127.0.0.1:${address.port}${subPath}/`)
+  project.provide('builtFolder', folder)
   return async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    rmSync(folder, { recursive: true, force: true });
-  };
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 function buildError(folder: string): string {
   // In a process of its own: under Vitest's NODE_ENV the development code of Svelte would be built.
-  const { VITEST: _, ...inherited } = process.env;
+  const { VITEST: _, ...inherited } = process.env
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
     { cwd: top, encoding: 'utf8', env: { ...inherited, NODE_ENV: 'production' } },
-  );
-  return status === 0 ? '' : `The page does not build.\n${stdout}${stderr}`;
+  )
+  return status === 0 ? '' : `The page does not build.\n${stdout}${stderr}`
 }
