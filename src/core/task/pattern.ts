@@ -40,7 +40,7 @@ export const ChangePatternSchema = Type.Object(
 export type ChangePattern = Static<typeof ChangePatternSchema>
 
 /** `{"refund": {"order_id": "ORD-1"}}`: a mutation that the world names, with its arguments; or `{"change": {…}}`. */
-export const PatternSchema = Type.Record(Type.String(), Type.Unknown(), {
+export const PatternSchema = Type.Record(Type.String(), Type.Union([ValuePatternsSchema, ChangePatternSchema]), {
   minProperties: 1,
   maxProperties: 1,
   description: 'One of the world\'s named mutations with the arguments it must have, e.g. {"refund": {"order_id": "ORD-1"}}, or {"change": {table, op, row, was, set}}.',

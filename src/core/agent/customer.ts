@@ -1,0 +1,22 @@
+// Customers: who opens the conversation and answers each time the agent has ended its turn.
+import type { Customer } from '../task/schema'
+import type { CustomerTurn } from './episode'
+
+export interface CustomerPlayer {
+  opens(): CustomerTurn
+  /** The answer to the agent's turn; `null` where there is nothing more to say. */
+  answers(agentSaid: string): Promise<CustomerTurn | null>
+}
+
+/** Says the task's replies one after the other, whatever the agent says. */
+export function scriptedCustomer(customer: Customer): CustomerPlayer {
+  const replies = [...(customer.replies ?? [])]
+  return {
+    opens: () => ({ role: 'customer', text: customer.opens, by: 'script' }),
+    answers: () => {
+      const reply = replies.shift()
+      if (!reply) return Promise.resolve(null)
+      return Promise.resolve({ role: 'customer', text: reply.says, by: 'script', ...(reply.confirms === undefined ? {} : { confirms: reply.confirms }) })
+    },
+  }
+}

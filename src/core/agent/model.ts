@@ -1,0 +1,40 @@
+// Model: the port behind which an agent thinks. A script, a person and an API are the same to the loop.
+import type { Tool } from '../task/schema'
+import type { AgentTurn, Block, Termination } from './episode'
+
+/** One message as the Messages API takes it. */
+export interface Message {
+  role: 'user' | 'assistant'
+  content: string | Block[]
+}
+
+/** What the agent may see, and nothing else. `messages` only ever grows. */
+export interface AgentView {
+  system: string
+  tools: readonly Tool[]
+  messages: readonly Message[]
+}
+
+/** One turn of the model. `tamper` is SQL that the harness runs in its name: only a deliberate fault has it. */
+export type ModelTurn = Omit<AgentTurn, 'role' | 'calls'> & { tamper?: string }
+
+/** What an AbortSignal says, without the platform that has it. */
+export interface CancelSignal {
+  readonly aborted: boolean
+  readonly reason?: unknown
+}
+
+export interface Model {
+  /** The next turn. Throws `Stopped` where it knows why the episode ends here; anything else it throws is a system error. */
+  next(view: AgentView, signal: CancelSignal | undefined): Promise<ModelTurn>
+}
+
+/** The episode ends here, and this is why. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+  readonly termination: Termination
+  constructor(termination: Termination) {
+    super(termination.detail ?? termination.kind)
+    this.termination = termination
+  }
+}

@@ -1,0 +1,150 @@
+// One connection with one world in it: schema and seed loaded once, a task's rows and a trial's work rolled back after it.
+import type { Bundle, Task } from '../task/schema'
+import type { Cell } from '../task/cell'
+import { Invalid, type Problem } from '../task/problem'
+import { atTime, prng } from './chance'
+import { bindCell, bindInput } from './bind'
+import { closeDatabase, memoryDatabase, seedChance, type Database, type Sqlite, type Statement } from './sqlite'
+import { readSchema, readTable, tableReaders, type TableReader } from './snapshot'
+import { parameters, refusal } from './sqlText'
+import { messageOf, prepareTool, type PreparedTool } from './tool'
+
+/** A task's opening moment: the text of each table. */
+export type Opening = ReadonlyMap<string, string>
+
+export class WorldDatabase {
+  readonly db: Database
+  readonly tools = new Map<string, PreparedTool>()
+  readonly readers: TableReader[]
+  readonly schema: ReadonlyMap<string, string>
+  /** The world's clock: ms since 1970 at midnight UTC of its date. */
+  readonly now: number
+  readonly #chance = { prng: prng(0) }
+  readonly #freeChance: () => void
+  readonly #totalChanges: Statement
+  readonly #inserts = new Map<string, Statement>()
+  readonly #openings = new Map<string, Opening>()
+  #task: string | null = null
+
+  /** Throws `Invalid`, with every problem found, where the world does not load. */
+  constructor(sqlite: Sqlite, bundle: Bundle) {
+    this.now = Date.parse(`${bundle.world.today}T00:00:00Z`)
+    this.db = memoryDatabase(sqlite)
+    this.#freeChance = seedChance(sqlite, this.db, this.#chance)
+    try {
+      this.db.exec('PRAGMA foreign_keys = ON')
+      atTime(this.now, () => {
+        this.#loadText('schema.sql', bundle.schema)
+        this.#loadText('seed.sql', bundle.seed)
+      })
+      this.readers = tableReaders(this.db)
+      this.schema = readSchema(this.db)
+      this.#totalChanges = this.db.prepare('SELECT total_changes()')
+      this.#prepareTools(bundle)
+      this.db.exec('BEGIN')
+    } catch (error) {
+      closeDatabase(this.db)
+      throw error
+    }
+  }
+
+  #loadText(file: string, sql: string): void {
+    const refused = refusal(sql)
+    if (refused) throw new Invalid([{ path: `${file}:${refused.line}`, says: refused.says }])
+    try {
+      this.db.exec(sql)
+    } catch (error) {
+      throw new Invalid([{ path: file, says: messageOf(error) }])
+    }
+  }
+
+  #prepareTools(bundle: Bundle): void {
+    const problems: Problem[] = []
+    const tables = new Set(this.readers.map(({ name }) => name))
+    for (const name of bundle.world.bookkeeping ?? []) if (!tables.has(name)) problems.push({ path: 'world.json: bookkeeping', says: `there is no table ${name}` })
+    for (const tool of bundle.tools) {
+      const prepared = prepareTool(this.db, tool, bundle.sql[tool.name] ?? '', bundle.world.bookkeeping ?? [])
+      if ('says' in prepared) problems.push({ path: `tools/${tool.name}.sql:${prepared.line}`, says: prepared.says })
+      else this.tools.set(tool.name, prepared)
+    }
+    if (problems.length > 0) throw new Invalid(problems)
+  }
+
+  /** Brings the database to the task's first moment, with a savepoint for the trial. Throws `Invalid` where its seed does not fit. */
+  begin(task: Task, seed: number): Opening {
+    this.#chance.prng = prng(seed)
+    if (this.#task !== task.id) this.#seedTask(task)
+    this.db.exec('SAVEPOINT trial')
+    const known = this.#openings.get(task.id)
+    if (known) return known
+    const opening = new Map(this.readers.map((reader) => [reader.name, readTable(reader)]))
+    this.#openings.set(task.id, opening)
+    return opening
+  }
+
+  /** Undoes the trial. Throws where a statement has ended the transaction behind our back: the database must then be thrown away. */
+  end(): void {
+    this.db.exec('ROLLBACK TO trial; RELEASE trial')
+  }
+
+  #seedTask(task: Task): void {
+    this.#task = null
+    this.db.exec('ROLLBACK; BEGIN')
+    for (const [table, rows] of Object.entries(task.seed ?? {})) {
+      for (const [i, row] of rows.entries()) {
+        try {
+          atTime(this.now, () => this.#insert(table, row))
+        } catch (error) {
+          throw new Invalid([{ path: `tasks/${task.id}.json: seed.${table}[${i}]`, says: messageOf(error) }])
+        }
+      }
+    }
+    this.#task = task.id
+  }
+
+  #insert(table: string, row: Record<string, Cell>): void {
+    const columns = Object.keys(row)
+    const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+    // sql.js binds 1.0 as an INTEGER; the cast keeps it a REAL.
+    const marks = Object.values(row).map((cell) => (cell !== null && typeof cell === 'object' && 'real' in cell ? 'CAST(? AS REAL)' : '?'))
+    const key = JSON.stringify([table, columns, marks])
+    let statement = this.#inserts.get(key)
+    if (!statement) {
+      statement = this.db.prepare(`INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES (${marks.join(', ')})`)
+      this.#inserts.set(key, statement)
+    }
+    try {
+      statement.bind(Object.values(row).map(bindCell) as never)
+      statement.step()
+    } finally {
+      statement.reset()
+    }
+  }
+
+  /** The first row of a query, by column; `null` where it yields none. Parameters are bound by name. */
+  query(sql: string, values: Record<string, unknown>): Record<string, unknown> | null {
+    const statement = this.db.prepare(sql)
+    try {
+      return atTime(this.now, () => {
+        statement.bind(parameters(sql).map((name) => bindInput(Object.hasOwn(values, name) ? values[name] : null)) as never)
+        return statement.step() ? statement.getAsObject() : null
+      })
+    } finally {
+      statement.free()
+    }
+  }
+
+  /** How many rows this connection has written so far. */
+  totalChanges(): number {
+    this.#totalChanges.step()
+    const [count] = this.#totalChanges.get()
+    this.#totalChanges.reset()
+    return Number(count)
+  }
+
+  close(): void {
+    closeDatabase(this.db)
+    this.#freeChance()
+  }
+}
+

@@ -1,0 +1,229 @@
+// A session: one trial's calls against its database, with the row changes that each of them made.
+import type { Bundle, Fault, Task } from '../task/schema'
+import { shown } from '../task/shown'
+import type { Change } from './change'
+import { bindInput } from './bind'
+import { atTime } from './chance'
+import type { Opening, WorldDatabase } from './database'
+import { inputProblem } from './input'
+import { diffSchema, diffTable, readSchema, readTable, tableReaders, type TableReader } from './snapshot'
+import type { PreparedStatement, PreparedStep, PreparedTool } from './tool'
+import { messageOf } from './tool'
+import type { CallResult, Session } from './world'
+
+/** The trial's own transaction is gone: what follows would reach other trials. */
+export class IsolationBroken extends Error {
+  override name = 'IsolationBroken'
+}
+
+type Values = (string | number | Uint8Array | null)[]
+
+export class SqliteSession implements Session {
+  readonly #world: WorldDatabase
+  readonly #bundle: Bundle
+  readonly #offered: ReadonlySet<string>
+  readonly #today: string
+  readonly #opening: Opening
+  readonly #now: Map<string, string>
+  #readers: readonly TableReader[]
+  #schema: ReadonlyMap<string, string>
+  readonly #faults: { fault: Fault; left: number }[]
+  #written: number
+  #open = true
+
+  constructor(world: WorldDatabase, bundle: Bundle, task: Task, seed: number) {
+    this.#world = world
+    this.#bundle = bundle
+    this.#offered = new Set(task.tools ?? bundle.tools.map(({ name }) => name))
+    this.#today = bundle.world.today
+    this.#opening = world.begin(task, seed)
+    this.#now = new Map(this.#opening)
+    this.#readers = world.readers
+    this.#schema = world.schema
+    this.#faults = (task.faults ?? []).map((fault) => ({ fault, left: fault.times }))
+    this.#written = world.totalChanges()
+  }
+
+  call(name: string, input: unknown): Promise<CallResult> {
+    return Promise.resolve(this.callNow(name, input))
+  }
+
+  /** The same, at once: for the process that holds the database. */
+  callNow(name: string, input: unknown): CallResult {
+    const error = (result: string): CallResult => ({ outcome: 'error', result, changes: [] })
+    const tool = this.#bundle.tools.find((one) => one.name === name && this.#offered.has(name))
+    const prepared = this.#world.tools.get(name)
+    if (!tool || !prepared) return error(`There is no tool ${shown(name)}. Tools: ${[...this.#offered].join(', ')}.`)
+    const problem = inputProblem(tool, input)
+    if (problem !== null) return error(problem)
+    return atTime(this.#world.now, () => this.#run(prepared, input as Record<string, unknown>))
+  }
+
+  #run(tool: PreparedTool, input: Record<string, unknown>): CallResult {
+    const fault = this.#faults.find((one) => one.fault.tool === tool.name && one.left > 0)
+    if (tool.writes) this.#world.db.exec('SAVEPOINT step')
+    let result: CallResult
+    try {
+      result = this.#steps(tool, input, fault)
+    } catch (error) {
+      result = { outcome: 'error', result: messageOf(error), changes: [] }
+    }
+    if (!tool.writes) return result
+    const undo = result.outcome !== 'ok' || result.fault === 'lying_receipt'
+    try {
+      this.#world.db.exec(undo ? 'ROLLBACK TO step; RELEASE step' : 'RELEASE step')
+    } catch (error) {
+      throw new IsolationBroken(`the tool ${tool.name} ended the trial's transaction: ${messageOf(error)}`)
+    }
+    if (undo) this.#written = this.#world.totalChanges()
+    else result.changes = this.#changes(tool.tables)
+    return result
+  }
+
+  #steps(tool: PreparedTool, input: Record<string, unknown>, pending: { fault: Fault; left: number } | undefined): CallResult {
+    let fault: Fault | undefined
+    const strike = (): CallResult | undefined => {
+      if (!pending || fault) return undefined
+      pending.left -= 1
+      fault = pending.fault
+      if (fault.kind === 'error') return { outcome: 'error', result: fault.message, changes: [], fault: 'error' }
+      return undefined
+    }
+    const hasPoint = tool.steps.some(({ kind }) => kind === 'fault')
+    for (const step of tool.steps) {
+      if (step.kind === 'check' || step.kind === 'authorize') {
+        const said = this.#refusal(step, input)
+        if (said !== null) return { outcome: step.kind === 'check' ? 'error' : 'denied', result: said, changes: [] }
+        continue
+      }
+      if (step.kind === 'fault' || !hasPoint) {
+        const struck = strike()
+        if (struck) return struck
+      }
+      if (step.kind === 'run') {
+        if (fault?.kind === 'empty' || fault?.kind === 'wrong_row') continue
+        for (const statement of step.statements) this.#execute(statement, input)
+      } else if (step.kind !== 'fault') {
+        return this.#answer(step, input, fault)
+      }
+    }
+    throw new Error(`the tool ${tool.name} returned nothing`)
+  }
+
+  #answer(step: PreparedStep, input: Record<string, unknown>, fault: Fault | undefined): CallResult {
+    const struck = fault ? { fault: fault.kind } : {}
+    if (fault?.kind === 'wrong_row') return { outcome: 'ok', result: JSON.stringify(fault.result), changes: [], ...struck }
+    const statement = step.statements[0]!
+    const rows = fault?.kind === 'empty' ? [] : this.#execute(statement, input)
+    const objects = rows.map((row) => Object.fromEntries(statement.columns.map((column, i) => [column, told(row[i] ?? null)])))
+    return { outcome: 'ok', result: JSON.stringify(step.kind === 'return rows' ? objects : (objects[0] ?? null)), changes: [], ...struck }
+  }
+
+  /** What a check says no with; `null` where it says yes. */
+  #refusal(step: PreparedStep, input: Record<string, unknown>): string | null {
+    const statement = step.statements[0]!
+    const row = this.#execute(statement, input)[0]
+    const truth = row?.[0] ?? null
+    if (truth !== null && (typeof truth === 'number' ? truth : Number.parseFloat(String(truth)) || 0) !== 0) return null
+    const own = Object.fromEntries(statement.columns.map((column, i) => [column, row?.[i] ?? null]))
+    return step.message.replace(/\{(\w+)\}/g, (all, name: string) =>
+      Object.hasOwn(own, name) ? String(own[name]) : Object.hasOwn(input, name) ? String(input[name]) : all)
+  }
+
+  #execute({ statement, parameters }: PreparedStatement, input: Record<string, unknown>): Values[] {
+    const rows: Values[] = []
+    try {
+      if (parameters.length > 0) statement.bind(parameters.map((name) => (name === 'today' ? this.#today : bindInput(Object.hasOwn(input, name) ? input[name] : null))) as never)
+      while (statement.step()) rows.push(exactly(statement))
+    } finally {
+      statement.reset()
+    }
+    return rows
+  }
+
+  /** What changed since the last look; `tables` are those that can have, all of them where it is null. */
+  #changes(tables: ReadonlySet<string> | null): Change[] {
+    const written = this.#world.totalChanges()
+    if (tables !== null && written === this.#written) return []
+    this.#written = written
+    const changes: Change[] = []
+    if (tables === null) {
+      const schema = readSchema(this.#world.db)
+      const differences = diffSchema(this.#schema, schema)
+      if (differences.length > 0) {
+        changes.push(...differences, ...this.#rebuilt())
+        this.#schema = schema
+        return changes
+      }
+    }
+    for (const reader of this.#readers) {
+      if (tables !== null && !tables.has(reader.name)) continue
+      const before = this.#now.get(reader.name) ?? ''
+      const after = readTable(reader)
+      if (after === before) continue
+      changes.push(...diffTable(reader, before, after))
+      this.#now.set(reader.name, after)
+    }
+    return changes
+  }
+
+  /** After the schema itself has changed: every table is read anew, and compared with what it was. */
+  #rebuilt(): Change[] {
+    const old = new Map(this.#readers.map((reader) => [reader.name, reader]))
+    const readers = tableReaders(this.#world.db)
+    const changes = tableChanges(old, this.#now, readers)
+    this.#readers = readers
+    this.#now.clear()
+    for (const reader of readers) this.#now.set(reader.name, readTable(reader))
+    return changes
+  }
+
+  tamper(sql: string): Promise<Change[]> {
+    return Promise.resolve(this.tamperNow(sql))
+  }
+
+  tamperNow(sql: string): Change[] {
+    atTime(this.#world.now, () => this.#world.db.exec(sql))
+    return this.#changes(null)
+  }
+
+  close(): Promise<Change[]> {
+    return Promise.resolve(this.closeNow())
+  }
+
+  closeNow(): Change[] {
+    if (!this.#open) return []
+    this.#open = false
+    const changes: Change[] = diffSchema(this.#world.schema, this.#schema)
+    if (this.#readers === this.#world.readers) {
+      for (const reader of this.#readers) changes.push(...diffTable(reader, this.#opening.get(reader.name) ?? '', this.#now.get(reader.name) ?? ''))
+    } else {
+      changes.push(...tableChanges(new Map(this.#world.readers.map((reader) => [reader.name, reader])), this.#opening, this.#readers))
+      for (const reader of this.#readers) reader.read.free()
+    }
+    try {
+      this.#world.end()
+    } catch (error) {
+      throw new IsolationBroken(`the trial could not be undone: ${messageOf(error)}`)
+    }
+    return changes
+  }
+}
+
+function tableChanges(old: ReadonlyMap<string, TableReader>, texts: ReadonlyMap<string, string>, readers: readonly TableReader[]): Change[] {
+  const names = new Set(readers.map(({ name }) => name))
+  const gone = [...old.values()].filter(({ name }) => !names.has(name)).flatMap((reader) => diffTable(reader, texts.get(reader.name) ?? '', ''))
+  return [...gone, ...readers.flatMap((reader) => diffTable(reader, texts.get(reader.name) ?? '', readTable(reader), old.get(reader.name) ?? reader))]
+}
+
+/** The row that the statement stands on, whole numbers beyond 2^53 with all their digits. */
+function exactly(statement: PreparedStatement['statement']): Values {
+  const row = statement.get() as Values
+  if (!row.some((value) => typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))) return row
+  const exact = (statement.get as (params: null, config: { useBigInt: true }) => unknown[]).call(statement, null, { useBigInt: true }) as (Values[number] | bigint)[]
+  return row.map((value, i) => (typeof value === 'number' && !Number.isSafeInteger(value) && typeof exact[i] === 'bigint' ? String(exact[i]) : value))
+}
+
+/** A value as the agent reads it: bytes in hex. */
+const told = (value: Values[number]): string | number | null =>
+  value instanceof Uint8Array ? `0x${Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('')}` : value
