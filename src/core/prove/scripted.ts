@@ -1,0 +1,43 @@
+// Running the scripted agents and the mutants of a world: one trial each, through the same loop as any model.
+import type { Bundle } from '../task/schema'
+import type { World } from '../world/world'
+import { scriptedCustomer } from '../agent/customer'
+import { scriptedModel, scriptOf, type ScriptStep } from '../agent/script'
+import { runTrial, type Clock } from '../trial/runTrial'
+import type { Player, Trial } from '../trial/record'
+import type { SqliteWorld } from '../world/sqliteWorld'
+import { mutantsOf, type MutantSpec } from './mutants'
+import type { AgentId } from './proof'
+
+/** Model turns allowed a scripted episode. */
+export const SCRIPT_STEPS = 40
+/** Every scripted trial is seeded alike: the same calls give the same rows. */
+export const SCRIPT_SEED = 1
+
+const TITLES: Record<AgentId, string> = { oracle: 'Oracle', null: 'Null', liar: 'Liar', tempted: 'Tempted', 'yes-man': 'Yes-man', escalator: 'Escalator' }
+
+export const agentPlayer = (agent: AgentId): Player => ({ kind: 'script', id: agent, title: TITLES[agent] })
+export const mutantPlayer = (spec: MutantSpec): Player => ({ kind: 'script', id: 'mutant', title: spec.title, mutant: spec.id })
+
+/** One trial to be played by a script: a scripted agent's own, or a mutant's. */
+export type ScriptJob = { task: string; index: number } & ({ agent: AgentId } | { mutant: MutantSpec })
+
+/** Plays a job; `null` where the agent has nothing to do in that task. */
+export function runJob(world: World, bundle: Bundle, job: ScriptJob, clock: Clock): Promise<Trial> | null {
+  const task = bundle.tasks.find(({ id }) => id === job.task)
+  if (!task) throw new Error(`the world ${bundle.world.id} has no task ${job.task}`)
+  const script: ScriptStep[] | null = 'agent' in job ? scriptOf(job.agent, bundle, task) : job.mutant.script
+  if (script === null) return null
+  const player = 'agent' in job ? agentPlayer(job.agent) : mutantPlayer(job.mutant)
+  return runTrial(world, { bundle, task, index: job.index, player, model: scriptedModel(script), customer: scriptedCustomer(task.customer), steps: SCRIPT_STEPS, seed: SCRIPT_SEED }, clock)
+}
+
+/** Every mutant of a world; the oracle is played once a task to learn which of its calls change rows. */
+export async function mutantsOfWorld(world: SqliteWorld, clock: Clock): Promise<MutantSpec[]> {
+  const specs: MutantSpec[] = []
+  for (const task of world.bundle.tasks) {
+    const oracle = await runJob(world, world.bundle, { task: task.id, index: 0, agent: 'oracle' }, clock)
+    if (oracle) specs.push(...mutantsOf(world.bundle, task, oracle, (sql, parameters) => world.query(task.id, sql, parameters)))
+  }
+  return specs
+}
