@@ -1,6 +1,7 @@
 // SqliteWorld: a world in this thread. Each open session has a connection of its own; idle ones are used again.
 import type { Bundle, Task } from '../task/schema'
-import { Invalid } from '../task/problem'
+import { Invalid, type Problem } from '../task/problem'
+import { worldProblems } from './problems'
 import { WorldDatabase } from './database'
 import { IsolationBroken, SqliteSession } from './session'
 import { parseTable } from './snapshot'
@@ -62,6 +63,11 @@ export class SqliteWorld implements World {
   /** The first row of a query over a task's opening tables, by column; `null` where it has none. Whatever the query does is undone. */
   query(id: string, sql: string, parameters: Record<string, unknown>): Record<string, unknown> | null {
     return this.#atStart(id, (database) => database.query(sql, { ...parameters, today: this.bundle.world.today }))
+  }
+
+  /** Problems that only SQLite can find: names of tables and columns that are not there, seeds that do not fit. */
+  check(): Problem[] {
+    return worldProblems(this.bundle, this.#idle[0]?.readers ?? [], (task) => this.startNow(task))
   }
 
   #atStart<T>(id: string, work: (database: WorldDatabase, opening: ReadonlyMap<string, string>) => T): T {

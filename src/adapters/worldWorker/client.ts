@@ -1,0 +1,235 @@
+// The page's side: worlds in a worker behind the World port, with a watchdog that ends a query that never returns.
+import { wrap, type Endpoint, type Remote } from 'comlink'
+import type { Problem } from '../../core/task/problem'
+import type { Bundle } from '../../core/task/schema'
+import type { Change } from '../../core/world/change'
+import type { Table } from '../../core/world/table'
+import { WorldHung, type CallResult, type Session, type World } from '../../core/world/world'
+import { runJob, type ScriptJob } from '../../core/prove/scripted'
+import type { MutantSpec } from '../../core/prove/mutants'
+import type { Trial } from '../../core/trial/record'
+import type { WorldHost } from './host'
+
+export interface WorkerHandle {
+  endpoint: Endpoint
+  terminate(): void
+  /** Told once where the worker itself fails to run. */
+  onFailure?(told: (sentence: string) => void): void
+}
+
+export interface ClientOptions {
+  spawn(): WorkerHandle
+  /** The bytes of SQLite; asked once. */
+  wasm(): Promise<Uint8Array>
+  /** Milliseconds after which one call to a world is given up. */
+  callLimit?: number
+  /** The same for a batch of trials. */
+  batchLimit?: number
+}
+
+interface Living {
+  handle: WorkerHandle
+  host: Remote<WorldHost>
+  /** Rejects when the worker is ended. */
+  ended: Promise<never>
+  end(reason: Error): void
+}
+
+/** The worker was ended by another's query while this one waited: it is asked again. */
+class WorkerEnded extends Error {
+  override name = 'WorkerEnded'
+}
+
+const BATCH = 100
+const clock = { now: () => Date.now(), steady: () => performance.now() }
+
+export class WorldClient {
+  readonly #options: ClientOptions
+  readonly #callLimit: number
+  readonly #batchLimit: number
+  readonly #bundles = new Map<string, Bundle>()
+  #wasm: Promise<Uint8Array> | null = null
+  #living: Promise<Living> | null = null
+
+  constructor(options: ClientOptions) {
+    this.#options = options
+    this.#callLimit = options.callLimit ?? 2_000
+    this.#batchLimit = options.batchLimit ?? 10_000
+  }
+
+  /** The worker, started and with every world loaded; a new one where the last was ended. */
+  #worker(): Promise<Living> {
+    this.#living ??= this.#spawn().catch((error: unknown) => {
+      this.#living = null
+      throw error
+    })
+    return this.#living
+  }
+
+  async #spawn(): Promise<Living> {
+    this.#wasm ??= this.#options.wasm()
+    let wasm: Uint8Array
+    try {
+      wasm = await this.#wasm
+    } catch (error) {
+      this.#wasm = null
+      throw error
+    }
+    const handle = this.#options.spawn()
+    const host = wrap<WorldHost>(handle.endpoint)
+    let end: (reason: Error) => void = () => undefined
+    const ended = new Promise<never>((_resolve, reject) => { end = reject })
+    ended.catch(() => undefined)
+    handle.onFailure?.((sentence) => {
+      this.#living = null
+      end(new Error(`the database worker failed: ${sentence}`))
+    })
+    try {
+      await Promise.race([host.start(wasm), ended])
+      for (const bundle of this.#bundles.values()) await Promise.race([host.load(bundle), ended])
+    } catch (error) {
+      handle.terminate()
+      throw error
+    }
+    return { handle, host, ended, end }
+  }
+
+  /** The same, asked again where another's query ended the worker in the meantime: for whatever holds no session. */
+  async #ask<T>(limit: number, what: string, ask: (host: Remote<WorldHost>) => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await this.#askOnce(limit, what, ask)
+      } catch (error) {
+        if (!(error instanceof WorkerEnded)) throw error
+      }
+    }
+  }
+
+  /**
+   * Waits for an answer of the worker for so long; then ends the worker, and with it whatever else it was doing.
+   * The worker answers in order, so that the question waiting longest is the one that hangs.
+   */
+  async #askOnce<T>(limit: number, what: string, ask: (host: Remote<WorldHost>) => Promise<T>): Promise<T> {
+    const living = await this.#worker()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        const hung = new WorldHung(`${what} did not return within ${limit / 1000} s, and was ended.`)
+        reject(hung)
+        this.#end(living, new WorkerEnded(hung.message))
+      }, limit)
+    })
+    try {
+      return await Promise.race([ask(living.host), late, living.ended])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #end(living: Living, reason: Error): void {
+    living.handle.terminate()
+    this.#living = null
+    living.end(reason)
+  }
+
+  /** Loads a world; its problems where it is not sound. */
+  async load(bundle: Bundle): Promise<Problem[]> {
+    try {
+      const problems = await this.#ask(this.#batchLimit, `Loading the world ${bundle.world.id}`, (host) => host.load(bundle))
+      if (problems.length === 0) this.#bundles.set(bundle.world.id, bundle)
+      return problems
+    } catch (error) {
+      if (error instanceof WorldHung) return [{ path: 'schema.sql', says: error.message }]
+      throw error
+    }
+  }
+
+  #bundle(world: string): Bundle {
+    const bundle = this.#bundles.get(world)
+    if (!bundle) throw new Error(`the world ${world} has not been loaded`)
+    return bundle
+  }
+
+  mutants(world: string): Promise<MutantSpec[]> {
+    return this.#ask(this.#batchLimit, `Making the mutants of ${world}`, (host) => host.mutants(world))
+  }
+
+  tables(world: string, task: string): Promise<Table[]> {
+    return this.#ask(this.#callLimit, `Opening ${task}`, (host) => host.tables(world, task))
+  }
+
+  /** Plays jobs in batches and tells of each batch; stops between batches when the signal says so. */
+  async run(world: string, jobs: readonly ScriptJob[], onBatch: (trials: Trial[]) => void, signal?: AbortSignal): Promise<void> {
+    for (let from = 0; from < jobs.length; from += BATCH) {
+      if (signal?.aborted) return
+      const batch = jobs.slice(from, from + BATCH)
+      try {
+        onBatch(await this.#ask(this.#batchLimit, 'A batch of trials', (host) => host.run(world, batch)))
+      } catch (error) {
+        if (!(error instanceof WorldHung)) throw error
+        onBatch(await this.#oneByOne(world, batch, signal))
+      }
+    }
+  }
+
+  /** After a hang: each trial by itself, its loop on this side, so that only the one that hangs is lost, and at a known call. */
+  async #oneByOne(world: string, jobs: readonly ScriptJob[], signal?: AbortSignal): Promise<Trial[]> {
+    const trials: Trial[] = []
+    for (const job of jobs) {
+      if (signal?.aborted) break
+      const trial = await runJob(this.world(world), this.#bundle(world), job, clock)
+      if (trial) trials.push(trial)
+    }
+    return trials
+  }
+
+  /** A loaded world behind the port. */
+  world(id: string): World {
+    return {
+      open: (task, seed) => this.#open(id, task, seed),
+      start: (task) => this.tables(id, task),
+    }
+  }
+
+  async #open(world: string, task: string, seed: number): Promise<Session> {
+    let living: Living | undefined
+    let id = 0
+    const past: ((host: Remote<WorldHost>) => Promise<unknown>)[] = []
+    const ask = <T>(what: string, work: (host: Remote<WorldHost>) => Promise<T>) => this.#askOnce(this.#callLimit, what, work)
+    // A worker that was ended takes every session with it. The same calls give the same rows, so they are made again.
+    const here = async (): Promise<void> => {
+      const now = await this.#worker()
+      if (now === living) return
+      id = await ask(`Opening ${task}`, (host) => host.open(world, task, seed))
+      for (const again of past) await ask('Playing the calls again', again)
+      living = now
+    }
+    const inSession = async <T>(what: string, work: (host: Remote<WorldHost>) => Promise<T>): Promise<T> => {
+      for (;;) {
+        try {
+          await here()
+          return await ask(what, work)
+        } catch (error) {
+          if (!(error instanceof WorkerEnded)) throw error
+        }
+      }
+    }
+    const keep = async <T>(what: string, work: (host: Remote<WorldHost>) => Promise<T>): Promise<T> => {
+      const result = await inSession(what, work)
+      past.push(work)
+      return result
+    }
+    await inSession(`Opening ${task}`, () => Promise.resolve())
+    return {
+      call: (tool, input): Promise<CallResult> => keep(`The tool ${tool}`, (host) => host.call(id, tool, input)),
+      tamper: (sql): Promise<Change[]> => keep('Tampering', (host) => host.tamper(id, sql)),
+      close: (): Promise<Change[]> => inSession('Closing the trial', (host) => host.close(id)),
+    }
+  }
+
+  /** Ends the worker. */
+  async close(): Promise<void> {
+    const living = await this.#living?.catch(() => null)
+    if (living) this.#end(living, new Error('the worker was closed'))
+  }
+}

@@ -1,0 +1,91 @@
+// The worker's side: worlds on SQLite, batches of scripted trials, and single sessions for whoever plays from outside.
+import type { Problem } from '../../core/task/problem'
+import { Invalid } from '../../core/task/problem'
+import type { Bundle } from '../../core/task/schema'
+import type { Change } from '../../core/world/change'
+import { startSqlite, type Sqlite } from '../../core/world/sqlite'
+import { SqliteWorld } from '../../core/world/sqliteWorld'
+import type { Table } from '../../core/world/table'
+import type { CallResult, Session } from '../../core/world/world'
+import { mutantsOfWorld, runJob, type ScriptJob } from '../../core/prove/scripted'
+import type { MutantSpec } from '../../core/prove/mutants'
+import type { Trial } from '../../core/trial/record'
+
+const clock = { now: () => Date.now(), steady: () => performance.now() }
+
+/** What a worker answers to. Everything goes by structured clone. */
+export class WorldHost {
+  #sqlite: Sqlite | null = null
+  readonly #worlds = new Map<string, SqliteWorld>()
+  readonly #sessions = new Map<number, Session>()
+  #lastSession = 0
+
+  /** Starts the engine; throws one sentence where it does not. */
+  async start(wasm: Uint8Array): Promise<void> {
+    this.#sqlite ??= await startSqlite(wasm)
+  }
+
+  /** Loads a world under its id, in place of one that had it; the problems where it is not sound. */
+  load(bundle: Bundle): Problem[] {
+    if (!this.#sqlite) throw new Error('the database engine has not been started')
+    try {
+      const world = new SqliteWorld(this.#sqlite, bundle)
+      const problems = world.check()
+      if (problems.length === 0) this.#worlds.set(bundle.world.id, world)
+      return problems
+    } catch (error) {
+      if (error instanceof Invalid) return [...error.problems]
+      throw error
+    }
+  }
+
+  #world(id: string): SqliteWorld {
+    const world = this.#worlds.get(id)
+    if (!world) throw new Error(`the world ${id} has not been loaded`)
+    return world
+  }
+
+  mutants(world: string): Promise<MutantSpec[]> {
+    return mutantsOfWorld(this.#world(world), clock)
+  }
+
+  /** Plays a batch; a job whose agent has nothing to do leaves no trial. */
+  async run(world: string, jobs: readonly ScriptJob[]): Promise<Trial[]> {
+    const trials: Trial[] = []
+    for (const job of jobs) {
+      const trial = await runJob(this.#world(world), this.#world(world).bundle, job, clock)
+      if (trial) trials.push(trial)
+    }
+    return trials
+  }
+
+  tables(world: string, task: string): Promise<Table[]> {
+    return this.#world(world).start(task)
+  }
+
+  async open(world: string, task: string, seed: number): Promise<number> {
+    const session = await this.#world(world).open(task, seed)
+    this.#sessions.set((this.#lastSession += 1), session)
+    return this.#lastSession
+  }
+
+  #session(id: number): Session {
+    const session = this.#sessions.get(id)
+    if (!session) throw new Error('this session is over')
+    return session
+  }
+
+  call(session: number, tool: string, input: unknown): Promise<CallResult> {
+    return this.#session(session).call(tool, input)
+  }
+
+  tamper(session: number, sql: string): Promise<Change[]> {
+    return this.#session(session).tamper(sql)
+  }
+
+  async close(session: number): Promise<Change[]> {
+    const changes = await this.#session(session).close()
+    this.#sessions.delete(session)
+    return changes
+  }
+}
