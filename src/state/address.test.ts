@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readAddress, writeAddress, type Address } from './address'
+
+test('the start page is the proof', () => {
+  for (const hash of ['', '#', '#/', '#/prove']) expect(readAddress(hash)).toEqual({ page: 'prove' })
+})
+
+test('a teacher’s link names grader, agents and cell', () => {
+  expect(readAddress('#/prove?grader=trust-the-words&agents=oracle,liar&cell=liar/refund-damaged')).toEqual({
+    page: 'prove', grader: 'trust-the-words', agents: ['oracle', 'liar'], cell: { column: 'liar', task: 'refund-damaged' },
+  })
+})
+
+test('what is written is read back as the same address', () => {
+  const addresses: Address[] = [
+    { page: 'prove', world: 'shop', grader: 'must-only', agents: ['null'], cell: { column: 'mutants', task: 'cancel-paid' } },
+    { page: 'runs' },
+    { page: 'run', id: 'a.b_c-1', show: 'failed', text: 'a & b?/#=%' },
+    { page: 'trial', id: 'r', world: 'shop', task: 'refund-damaged', trial: 12, attempt: 2, step: 3, grader: 'calls-only' },
+  ]
+  for (const address of addresses) expect(readAddress(writeAddress(address))).toEqual(address)
+})
+
+test('a bad link is lost, with a sentence that names what is wrong', () => {
+  const why = (hash: string) => {
+    const address = readAddress(hash)
+    return address.page === 'lost' ? address.why : address
+  }
+  expect(why('#/nowhere')).toContain('/nowhere')
+  expect(why('#/prove?grader=kind')).toContain('“kind”')
+  expect(why('#/prove?agents=oracle,thief')).toContain('“thief”')
+  expect(why('#/runs/a/shop/task/x')).toContain('“x”')
+  expect(why('#/runs/%E0%A4%A/b')).toContain('no page')
+})

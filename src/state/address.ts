@@ -1,0 +1,119 @@
+// Addresses: what stands in the hash, read and written. Nothing here touches the browser.
+import { GRADERS, type GraderId } from '../core/grade/graders'
+import { AGENTS, type AgentId } from '../core/prove/proof'
+
+/** A cell of the proof's matrix: an agent, or the mutants, on a task; `mutant` opens one of them. */
+export interface CellAddress {
+  column: AgentId | 'mutants'
+  task: string
+}
+
+export const SHOWS = ['all', 'failed', 'unscored'] as const
+export type Show = (typeof SHOWS)[number]
+
+export type Address =
+  | { page: 'prove'; world?: string; grader?: GraderId; agents?: AgentId[]; cell?: CellAddress }
+  | { page: 'runs' }
+  | { page: 'run'; id: string; show?: Show; text?: string }
+  | { page: 'trial'; id: string; world: string; task: string; trial: number; attempt?: number; step?: number; grader?: GraderId }
+  | { page: 'lost'; why: string }
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The address in a hash such as '#/runs/a1?show=failed'; a bad one is `lost`, with a sentence. */
+export function readAddress(hash: string): Address {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s, 2)
+  const parts = path.split('/').filter((part) => part !== '').map(decoded)
+  const params = new URLSearchParams(query)
+  const [page = 'prove', ...rest] = parts
+  if (page === 'prove' && rest.length === 0) return prove(params)
+  if (page === 'runs' && rest.length === 0) return { page: 'runs' }
+  if (page === 'runs' && rest.length === 1) return run(rest[0] ?? '', params)
+  if (page === 'runs' && rest.length === 4) return trial(rest, params)
+  return { page: 'lost', why: `There is no page at “${path || hash}”.` }
+}
+
+function grader(params: URLSearchParams): { grader?: GraderId } | string {
+  const wanted = params.get('grader')
+  if (wanted === null) return {}
+  const found = GRADERS.find(({ id }) => id === wanted)
+  return found ? { grader: found.id } : `There is no grader “${wanted}”. There are ${GRADERS.map(({ id }) => id).join(', ')}.`
+}
+
+function prove(params: URLSearchParams): Address {
+  const graded = grader(params)
+  if (typeof graded === 'string') return { page: 'lost', why: graded }
+  const agents = params.get('agents')?.split(',')
+  const stranger = agents?.find((agent) => !isAgent(agent))
+  if (stranger !== undefined) return { page: 'lost', why: `There is no scripted agent “${stranger}”. There are ${AGENTS.join(', ')}.` }
+  const [column = '', task = ''] = params.get('cell')?.split('/') ?? []
+  const world = params.get('world')
+  return {
+    page: 'prove',
+    ...(world !== null && { world }),
+    ...graded,
+    ...(agents && { agents: AGENTS.filter((agent) => agents.includes(agent)) }),
+    ...((column === 'mutants' || isAgent(column)) && task !== '' && { cell: { column, task } }),
+  }
+}
+
+const isAgent = (text: string): text is AgentId => (AGENTS as readonly string[]).includes(text)
+
+function run(id: string, params: URLSearchParams): Address {
+  const show = SHOWS.find((value) => value === params.get('show'))
+  const text = params.get('text')
+  return { page: 'run', id, ...(show && show !== 'all' && { show }), ...(text && { text }) }
+}
+
+function trial([id = '', world = '', task = '', index = '']: string[], params: URLSearchParams): Address {
+  if (!/^\d+$/.test(index)) return { page: 'lost', why: `“${index}” is not the number of a trial.` }
+  const graded = grader(params)
+  if (typeof graded === 'string') return { page: 'lost', why: graded }
+  const step = params.get('step')
+  const attempt = params.get('attempt')
+  return {
+    page: 'trial', id, world, task, trial: Number(index),
+    ...(attempt !== null && /^\d+$/.test(attempt) && { attempt: Number(attempt) }),
+    ...(step !== null && /^\d+$/.test(step) && { step: Number(step) }),
+    ...graded,
+  }
+}
+
+/** The hash of an address: what `readAddress` reads back as the same address. */
+export function writeAddress(address: Address): string {
+  switch (address.page) {
+    case 'prove':
+      return hash(['prove'], {
+        world: address.world,
+        grader: address.grader === 'whole' ? undefined : address.grader,
+        agents: address.agents?.join(','),
+        cell: address.cell && `${address.cell.column}/${address.cell.task}`,
+      })
+    case 'runs':
+      return hash(['runs'])
+    case 'run':
+      return hash(['runs', address.id], { show: address.show === 'all' ? undefined : address.show, text: address.text || undefined })
+    case 'trial':
+      return hash(['runs', address.id, address.world, address.task, String(address.trial)], {
+        attempt: address.attempt?.toString(),
+        step: address.step?.toString(),
+        grader: address.grader === 'whole' ? undefined : address.grader,
+      })
+    case 'lost':
+      return '#/'
+  }
+}
+
+function hash(parts: string[], params: Record<string, string | undefined> = {}): string {
+  const query = Object.entries(params)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%2F', '/')}`)
+    .join('&')
+  return `#/${parts.map(encodeURIComponent).join('/')}${query && `?${query}`}`
+}

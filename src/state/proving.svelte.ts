@@ -1,0 +1,102 @@
+// Proving: one world's proof while it runs and afterwards. The trials are kept here, so that another grader needs no new run.
+import { createContext } from 'svelte'
+import type { GraderId } from '../core/grade/graders'
+import type { MutantSpec } from '../core/prove/mutants'
+import { AGENTS, type AgentId, type WorldProof } from '../core/prove/proof'
+import { proveWorld } from '../core/prove/prove'
+import type { Bundle } from '../core/task/schema'
+import type { Trial } from '../core/trial/record'
+import type { Batch, Services } from './services'
+
+type ProofServices = Pick<Services, 'prove' | 'mutants'>
+type Phase = 'idle' | 'running' | 'done' | 'stopped' | 'broken'
+
+export class Proving {
+  readonly bundle: Bundle
+  #services: ProofServices
+  #phase = $state<Phase>('idle')
+  #trouble = $state('')
+  #specs = $state.raw<MutantSpec[]>()
+  #trials = $state.raw<Partial<Record<AgentId | 'mutants', ReadonlyMap<string, Trial>>>>({})
+  #runs = $state.raw<Partial<Record<AgentId | 'mutants', string>>>({})
+  #abort = new AbortController()
+
+  constructor(services: ProofServices, bundle: Bundle) {
+    this.#services = services
+    this.bundle = bundle
+  }
+
+  get phase(): Phase {
+    return this.#phase
+  }
+
+  /** Why it broke, as a sentence; '' where it did not. */
+  get trouble(): string {
+    return this.#trouble
+  }
+
+  /** What the trials so far prove under a grader. */
+  proof(grader: GraderId): WorldProof {
+    const trials = Object.fromEntries(AGENTS.map((agent) => [agent, byTask(this.#trials[agent])]))
+    return proveWorld({ bundle: this.bundle, trials, mutants: this.#specs, mutantTrials: this.#trials.mutants ?? new Map(), grader })
+  }
+
+  /** The run that keeps a column's trials; absent until its first batch is there. */
+  runOf(column: AgentId | 'mutants'): string | undefined {
+    return this.#runs[column]
+  }
+
+  trialOf(column: AgentId | 'mutants', task: string, index = 0): Trial | undefined {
+    return this.#trials[column]?.get(`${task}/${index}`)
+  }
+
+  /** Runs everything from the beginning; a second call while it runs does nothing. */
+  async run(): Promise<void> {
+    if (this.#phase === 'running') return
+    this.#phase = 'running'
+    this.#trouble = ''
+    this.#trials = {}
+    this.#runs = {}
+    const { signal } = (this.#abort = new AbortController())
+    try {
+      this.#specs = await this.#services.mutants(this.bundle.world.id)
+      await this.#services.prove(this.bundle.world.id, (batch) => this.#take(batch), signal)
+      this.#phase = signal.aborted ? 'stopped' : 'done'
+    } catch (error) {
+      this.#phase = signal.aborted ? 'stopped' : 'broken'
+      if (!signal.aborted) this.#trouble = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  stop(): void {
+    this.#abort.abort()
+  }
+
+  #take({ agent, run, trials }: Batch): void {
+    this.#trials = { ...this.#trials, [agent]: new Map([...(this.#trials[agent] ?? []), ...trials.map((trial) => [`${trial.task}/${trial.index}`, trial] as const)]) }
+    this.#runs = { ...this.#runs, [agent]: run }
+  }
+}
+
+const byTask = (trials: ReadonlyMap<string, Trial> = new Map()) => new Map([...trials.values()].map((trial) => [trial.task, trial]))
+
+/** The proofs of this visit, one a world, so that leaving the page loses nothing. */
+export class Provings {
+  #all = new Map<string, Proving>()
+  #services: ProofServices
+
+  constructor(services: ProofServices) {
+    this.#services = services
+  }
+
+  of(bundle: Bundle): Proving {
+    const known = this.#all.get(bundle.world.id)
+    if (known) return known
+    const proving = new Proving(this.#services, bundle)
+    this.#all.set(bundle.world.id, proving)
+    return proving
+  }
+}
+
+const [getProvings, setProvings] = createContext<Provings>()
+export { getProvings, setProvings }
