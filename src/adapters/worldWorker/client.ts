@@ -158,6 +158,11 @@ export class WorldClient {
     return this.#ask(this.#callLimit, `Opening ${task}`, (host) => host.tables(world, task))
   }
 
+  /** The opening tables of every task of a world. */
+  starts(world: string): Promise<Record<string, Table[]>> {
+    return this.#ask(this.#batchLimit, `Opening ${world}`, (host) => host.starts(world))
+  }
+
   /** Plays jobs in batches and tells of each batch; stops between batches when the signal says so. */
   async run(world: string, jobs: readonly ScriptJob[], onBatch: (trials: Trial[]) => void, signal?: AbortSignal): Promise<void> {
     for (let from = 0; from < jobs.length; from += BATCH) {

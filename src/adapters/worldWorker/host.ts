@@ -63,6 +63,12 @@ export class WorldHost {
     return this.#world(world).start(task)
   }
 
+  /** The opening tables of every task. */
+  starts(id: string): Record<string, Table[]> {
+    const world = this.#world(id)
+    return Object.fromEntries(world.bundle.tasks.map((task) => [task.id, world.startNow(task.id)]))
+  }
+
   async open(world: string, task: string, seed: number): Promise<number> {
     const session = await this.#world(world).open(task, seed)
     this.#sessions.set((this.#lastSession += 1), session)

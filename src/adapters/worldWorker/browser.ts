@@ -1,0 +1,34 @@
+// The worker in a browser: inlined, so that it is bound by the page's policy, and handed the bytes of SQLite.
+import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url'
+import { WorldClient } from './client'
+import HostWorker from './worker?worker&inline'
+
+/** A client whose worker runs in this page. */
+export function browserClient(): WorldClient {
+  return new WorldClient({
+    wasm: fetchSqlite,
+    spawn: () => {
+      const worker = new HostWorker()
+      return {
+        endpoint: worker,
+        terminate: () => worker.terminate(),
+        onFailure: (told) => worker.addEventListener('error', (event) => told(event.message || 'it did not start')),
+      }
+    },
+  })
+}
+
+/** The wasm file; throws one sentence that names its address where it does not arrive as one. */
+async function fetchSqlite(): Promise<Uint8Array> {
+  const address = new URL(wasmUrl, document.baseURI).href
+  let response: Response
+  try {
+    response = await fetch(address)
+  } catch {
+    throw new Error(`The database engine could not be loaded from ${address}: the request was blocked or the network is away.`)
+  }
+  if (!response.ok) throw new Error(`The database engine could not be loaded from ${address}: the server answered ${response.status}.`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (bytes[0] !== 0 || bytes[1] !== 0x61 || bytes[2] !== 0x73 || bytes[3] !== 0x6d) throw new Error(`The database engine could not be loaded from ${address}: what came is not a WebAssembly file.`)
+  return bytes
+}
