@@ -17,3 +17,10 @@ export class Invalid extends Error {
 }
 
 export const problemText = ({ path, says }: Problem): string => (path === '' ? says : `${path.replace(/:$/, '')}: ${says}`)
+
+/** Steps into a value as one reads them: tasks[3].expect.must[0]. */
+export const pathText = (steps: readonly string[]): string => steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`), '')
+
+/** A path written behind another; "file.json:" takes it after a space. */
+export const joinPath = (at: string, path: string): string =>
+  at === '' ? path : path === '' ? at : at.endsWith(':') ? `${at} ${path}` : path.startsWith('[') ? `${at}${path}` : `${at}.${path}`

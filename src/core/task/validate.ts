@@ -1,94 +1,24 @@
-// Validation against the published schemas: what is wrong, where, what was found and what was expected.
-import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema'
+// Validation against the published schemas.
 import published from '../../../public/schema/run.schema.json'
-import type { Problem } from './problem'
-import { shown } from './shown'
+import { SchemaChecker } from './jsonSchema'
+import { joinPath, pathText, type Problem } from './problem'
 
 /** A named part of the published schemas, or the whole run. */
 export type SchemaName = keyof typeof published.$defs | 'run'
 
-interface Pair { quick: Validator; thorough: Validator; schema: object }
-const pairs = new Map<SchemaName, Pair>()
-
-function pairOf(name: SchemaName): Pair {
-  let pair = pairs.get(name)
-  if (!pair) {
-    const schema = (name === 'run' ? published : { $ref: `#/$defs/${name}`, $defs: published.$defs }) as object
-    pair = { schema, quick: new Validator(schema as Schema, '2020-12', true), thorough: new Validator(schema as Schema, '2020-12', false) }
-    pairs.set(name, pair)
-  }
-  return pair
-}
+const checkers = new Map<SchemaName, SchemaChecker>()
 
 /** Problems of a value against a schema, the deepest first; none where it fits. `at` is written before each path. */
 export function validate(name: SchemaName, value: unknown, at = ''): Problem[] {
   const strange = forbiddenKey(value)
-  if (strange !== null) return [{ path: join(at, strange), says: 'the key "__proto__" is refused' }]
-  const { quick, thorough, schema } = pairOf(name)
-  if (quick.validate(value).valid) return []
-  const telling = thorough.validate(value).errors.filter(({ keyword }) => !SILENT.has(keyword))
-  const deepest = Math.max(...telling.map(depth))
-  // A union reports the faults of all its branches; what lies deepest is what was meant.
-  const told = telling.filter((error) => depth(error) === deepest || !error.keywordLocation.includes('/anyOf'))
-  const places = [...new Set(told.map(({ instanceLocation }) => instanceLocation))]
-  return places
-    .sort((a, b) => b.split('/').length - a.split('/').length)
-    .map((location) => {
-      const errors = told.filter(({ instanceLocation }) => instanceLocation === location)
-      const steps = pointer(location)
-      return { path: join(at, pathText(steps)), says: fault(errors, walk(value, steps), schema) }
-    })
+  if (strange !== null) return [{ path: joinPath(at, strange), says: 'the key "__proto__" is refused' }]
+  let checker = checkers.get(name)
+  if (!checker) {
+    checker = new SchemaChecker(name === 'run' ? published : { $ref: `#/$defs/${name}`, $defs: published.$defs })
+    checkers.set(name, checker)
+  }
+  return checker.problems(value, at)
 }
-
-/** Keywords that only say that something below them is wrong. */
-const SILENT = new Set(['properties', 'items', '$ref', 'patternProperties', 'false'])
-const depth = ({ instanceLocation }: OutputUnit) => instanceLocation.split('/').length
-
-/** What is wrong at one place, as a sentence's end. */
-function fault(errors: readonly OutputUnit[], found: unknown, schema: object): string {
-  const expected = ({ keywordLocation }: OutputUnit) => walkSchema(schema, pointer(keywordLocation))
-  const of = (keyword: string) => errors.filter((error) => error.keyword === keyword)
-  const or = (values: unknown[], text: (value: unknown) => string) => [...new Set(values.map(text))].join(' or ')
-  const named = (keyword: string) => [...new Set(of(keyword).map(({ error }) => /"([^"]+)"/.exec(error)?.[1] ?? ''))].join(', ')
-  const union = of('anyOf')[0]
-  if (union) return `must be ${or(forms(expected(union), schema), String)}; found ${shown(found)}`
-  if (of('required').length > 0) return `${named('required')} is missing`
-  if (of('additionalProperties').length > 0) return `${named('additionalProperties')} is not a known field`
-  const choices = [...of('const').map(expected), ...of('enum').flatMap((error) => expected(error) as unknown[])]
-  if (choices.length > 0) return `must be ${or(choices, (one) => shown(one))}; found ${shown(found)}`
-  if (of('type').length > 0) return `must be ${or(of('type').flatMap((error) => expected(error)), (type) => `of type ${String(type)}`)}; found ${shown(found)}`
-  const [first] = errors
-  if (first?.keyword === 'pattern') return `must match ${String(expected(first))}; found ${shown(found)}`
-  if (first?.keyword === 'minLength') return `must not be empty; found ${shown(found)}`
-  return `${first?.error ?? 'does not fit.'} Found ${shown(found)}`
-}
-
-/** The accepted forms of a union in words: its types, and the fields of its objects. */
-function forms(branches: unknown, root: object): string[] {
-  return (branches as Record<string, unknown>[]).flatMap((branch) => {
-    const schema = typeof branch.$ref === 'string' ? (walkSchema(root, ['$ref'], branch) as Record<string, unknown>) : branch
-    if (Array.isArray(schema.anyOf)) return forms(schema.anyOf, root)
-    if (schema.type === 'object' && schema.properties) return [`{${Object.keys(schema.properties).join(', ')}}`]
-    return [String(schema.type ?? 'any value')]
-  })
-}
-
-const pointer = (location: string): string[] => location.split('/').slice(1).map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
-
-function walk(value: unknown, steps: readonly string[]): unknown {
-  return steps.reduce<unknown>((at, step) => (typeof at === 'object' && at !== null && Object.hasOwn(at, step) ? (at as Record<string, unknown>)[step] : undefined), value)
-}
-
-/** The same through a schema, where a step "$ref" goes on at what it names. */
-function walkSchema(root: object, steps: readonly string[], from: unknown = root): unknown {
-  return steps.reduce<unknown>((at, step) => {
-    const next = walk(at, [step])
-    return step === '$ref' && typeof next === 'string' ? walk(root, next.split('/').slice(1)) : next
-  }, from)
-}
-
-const pathText = (steps: readonly string[]): string => steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`), '')
-const join = (at: string, path: string): string => (at === '' ? path : path === '' ? at : at.endsWith(':') ? `${at} ${path}` : path.startsWith('[') ? `${at}${path}` : `${at}.${path}`)
 
 /** The path of a key "__proto__" anywhere inside, or null. */
 function forbiddenKey(value: unknown): string | null {
@@ -96,7 +26,7 @@ function forbiddenKey(value: unknown): string | null {
   if (Object.hasOwn(value, '__proto__')) return '__proto__'
   for (const [key, one] of Object.entries(value)) {
     const inside = forbiddenKey(one)
-    if (inside !== null) return join(pathText([key]), inside)
+    if (inside !== null) return joinPath(pathText([key]), inside)
   }
   return null
 }

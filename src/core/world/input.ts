@@ -1,17 +1,17 @@
 // A tool's input against its schema: nothing is coerced, and what is wrong is said so that the agent can mend it.
-import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema'
+import { SchemaChecker } from '../task/jsonSchema'
 import type { Tool } from '../task/schema'
 import { shown } from '../task/shown'
 
-const validators = new WeakMap<Tool, Validator>()
+const checkers = new WeakMap<Tool, SchemaChecker>()
 
-function validatorOf(tool: Tool): Validator {
-  let validator = validators.get(tool)
-  if (!validator) {
-    validator = new Validator(tool.input_schema as Schema, '2020-12', false)
-    validators.set(tool, validator)
+function checkerOf(tool: Tool): SchemaChecker {
+  let checker = checkers.get(tool)
+  if (!checker) {
+    checker = new SchemaChecker(tool.input_schema)
+    checkers.set(tool, checker)
   }
-  return validator
+  return checker
 }
 
 /** The fields of a tool in words: "order_id (string, required), note (string)". */
@@ -30,20 +30,10 @@ export function inputProblem(tool: Tool, input: unknown): string | null {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return `The input of ${tool.name} must be an object, not ${shown(input)}. ${valid}`
   const properties = tool.input_schema.properties ?? {}
   const extra = Object.keys(input).filter((name) => !Object.hasOwn(properties, name))
-  if (extra.length > 0) return `${tool.name} has no field ${extra.map(shown).join(', ')}. ${valid}`
+  if (extra.length > 0) return `${tool.name} has no field ${extra.map((name) => shown(name)).join(', ')}. ${valid}`
   const missing = (tool.input_schema.required ?? []).filter((name) => !Object.hasOwn(input, name))
-  if (missing.length > 0) return `${tool.name} needs the field ${missing.join(', ')}, which is missing. ${valid}`
-  const { valid: fits, errors } = validatorOf(tool).validate(input)
-  if (fits) return null
-  return `${sentences(errors, input).join(' ')} ${valid}`
-}
-
-function sentences(errors: readonly OutputUnit[], input: object): string[] {
-  const leaves = errors.filter(({ keyword }) => keyword !== 'properties' && keyword !== 'items' && keyword !== 'false')
-  const said = leaves.map(({ instanceLocation, error }) => {
-    const path = instanceLocation.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    const value = path.reduce<unknown>((at, part) => (typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Record<string, unknown>)[part] : undefined), input)
-    return `The field ${path.join('.') || '(the input)'} is not valid: ${error} It was ${shown(value)}.`
-  })
-  return [...new Set(said)]
+  if (missing.length > 0) return `${tool.name} needs ${missing.map((name) => `the field ${name}`).join(' and ')}. ${valid}`
+  const problems = checkerOf(tool).problems(input)
+  if (problems.length === 0) return null
+  return `${problems.map(({ path, says }) => `The field ${path} ${says}.`).join(' ')} ${valid}`
 }
