@@ -47,10 +47,8 @@ CREATE TABLE escalations (
 
 -- What can still be refunded on an order: nothing before money was taken, and nothing once a cancellation returned it.
 CREATE VIEW order_balances (id, total, refunded, remaining) AS
-WITH sums AS (
-  SELECT o.id, o.status, o.total_cents AS total, coalesce(sum(r.amount_cents), 0) AS refunded
-  FROM orders o LEFT JOIN refunds r ON r.order_id = o.id
-  GROUP BY o.id
-)
-SELECT id, total, refunded, CASE WHEN status IN ('placed', 'cancelled') THEN 0 ELSE total - refunded END
-FROM sums;
+SELECT o.id, o.total_cents, o.refunded, CASE WHEN o.status IN ('placed', 'cancelled') THEN 0 ELSE o.total_cents - o.refunded END
+FROM (
+  SELECT id, status, total_cents, (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE order_id = orders.id) AS refunded
+  FROM orders
+) AS o;

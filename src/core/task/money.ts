@@ -4,5 +4,5 @@
 export function dollars(cents: number): string {
   const sign = cents < 0 ? '−' : ''
   const whole = Math.floor(Math.abs(cents) / 100)
-  return `${sign}$${whole.toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+  return `${sign}$${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }

@@ -21,7 +21,7 @@ export class WorldDatabase {
   readonly now: number
   readonly #chance = { prng: prng(0) }
   readonly #freeChance: () => void
-  readonly #totalChanges: Statement
+  readonly #commands = new Map<string, Statement>()
   readonly #inserts = new Map<string, Statement>()
   readonly #openings = new Map<string, Opening>()
   #task: string | null = null
@@ -39,7 +39,6 @@ export class WorldDatabase {
       })
       this.readers = tableReaders(this.db)
       this.schema = readSchema(this.db)
-      this.#totalChanges = this.db.prepare('SELECT total_changes()')
       this.#prepareTools(bundle)
       this.db.exec('BEGIN')
     } catch (error) {
@@ -70,11 +69,10 @@ export class WorldDatabase {
     if (problems.length > 0) throw new Invalid(problems)
   }
 
-  /** Brings the database to the task's first moment, with a savepoint for the trial. Throws `Invalid` where its seed does not fit. */
+  /** Brings the database to the task's first moment, behind which `end` returns. Throws `Invalid` where its seed does not fit. */
   begin(task: Task, seed: number): Opening {
     this.#chance.prng = prng(seed)
     if (this.#task !== task.id) this.#seedTask(task)
-    this.db.exec('SAVEPOINT trial')
     const known = this.#openings.get(task.id)
     if (known) return known
     const opening = new Map(this.readers.map((reader) => [reader.name, readTable(reader)]))
@@ -84,12 +82,27 @@ export class WorldDatabase {
 
   /** Undoes the trial. Throws where a statement has ended the transaction behind our back: the database must then be thrown away. */
   end(): void {
-    this.db.exec('ROLLBACK TO trial; RELEASE trial')
+    this.command('ROLLBACK TO trial')
+  }
+
+  /** Runs a statement without parameters or rows, prepared once. */
+  command(sql: string): void {
+    let statement = this.#commands.get(sql)
+    if (!statement) {
+      statement = this.db.prepare(sql)
+      this.#commands.set(sql, statement)
+    }
+    try {
+      statement.step()
+    } finally {
+      statement.reset()
+    }
   }
 
   #seedTask(task: Task): void {
     this.#task = null
-    this.db.exec('ROLLBACK; BEGIN')
+    this.command('ROLLBACK')
+    this.command('BEGIN')
     for (const [table, rows] of Object.entries(task.seed ?? {})) {
       for (const [i, row] of rows.entries()) {
         try {
@@ -99,6 +112,7 @@ export class WorldDatabase {
         }
       }
     }
+    this.command('SAVEPOINT trial')
     this.#task = task.id
   }
 
@@ -132,14 +146,6 @@ export class WorldDatabase {
     } finally {
       statement.free()
     }
-  }
-
-  /** How many rows this connection has written so far. */
-  totalChanges(): number {
-    this.#totalChanges.step()
-    const [count] = this.#totalChanges.get()
-    this.#totalChanges.reset()
-    return Number(count)
   }
 
   close(): void {

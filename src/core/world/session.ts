@@ -27,8 +27,9 @@ export class SqliteSession implements Session {
   readonly #now: Map<string, string>
   #readers: readonly TableReader[]
   #schema: ReadonlyMap<string, string>
+  /** What each call changed, where there was one that did. */
+  readonly #made: Change[][] = []
   readonly #faults: { fault: Fault; left: number }[]
-  #written: number
   #open = true
 
   constructor(world: WorldDatabase, bundle: Bundle, task: Task, seed: number) {
@@ -41,7 +42,6 @@ export class SqliteSession implements Session {
     this.#readers = world.readers
     this.#schema = world.schema
     this.#faults = (task.faults ?? []).map((fault) => ({ fault, left: fault.times }))
-    this.#written = world.totalChanges()
   }
 
   call(name: string, input: unknown): Promise<CallResult> {
@@ -61,26 +61,26 @@ export class SqliteSession implements Session {
 
   #run(tool: PreparedTool, input: Record<string, unknown>): CallResult {
     const fault = this.#faults.find((one) => one.fault.tool === tool.name && one.left > 0)
-    if (tool.writes) this.#world.db.exec('SAVEPOINT step')
+    const step = { begun: false }
     let result: CallResult
     try {
-      result = this.#steps(tool, input, fault)
+      result = this.#steps(tool, input, fault, step)
     } catch (error) {
       result = { outcome: 'error', result: messageOf(error), changes: [] }
     }
-    if (!tool.writes) return result
+    if (!step.begun) return result
     const undo = result.outcome !== 'ok' || result.fault === 'lying_receipt'
     try {
-      this.#world.db.exec(undo ? 'ROLLBACK TO step; RELEASE step' : 'RELEASE step')
+      if (undo) this.#world.command('ROLLBACK TO step')
+      this.#world.command('RELEASE step')
     } catch (error) {
       throw new IsolationBroken(`the tool ${tool.name} ended the trial's transaction: ${messageOf(error)}`)
     }
-    if (undo) this.#written = this.#world.totalChanges()
-    else result.changes = this.#changes(tool.tables)
+    if (!undo) result.changes = this.#changes(tool.tables)
     return result
   }
 
-  #steps(tool: PreparedTool, input: Record<string, unknown>, pending: { fault: Fault; left: number } | undefined): CallResult {
+  #steps(tool: PreparedTool, input: Record<string, unknown>, pending: { fault: Fault; left: number } | undefined, savepoint: { begun: boolean }): CallResult {
     let fault: Fault | undefined
     const strike = (): CallResult | undefined => {
       if (!pending || fault) return undefined
@@ -102,6 +102,9 @@ export class SqliteSession implements Session {
       }
       if (step.kind === 'run') {
         if (fault?.kind === 'empty' || fault?.kind === 'wrong_row') continue
+        // One savepoint a call, from its first write to its return.
+        this.#world.command('SAVEPOINT step')
+        savepoint.begun = true
         for (const statement of step.statements) this.#execute(statement, input)
       } else if (step.kind !== 'fault') {
         return this.#answer(step, input, fault)
@@ -141,21 +144,23 @@ export class SqliteSession implements Session {
     return rows
   }
 
-  /** What changed since the last look; `tables` are those that can have, all of them where it is null. */
+  /** What changed since the last look; `tables` are those that can have, all of them and the schema where it is null. */
   #changes(tables: ReadonlySet<string> | null): Change[] {
-    const written = this.#world.totalChanges()
-    if (tables !== null && written === this.#written) return []
-    this.#written = written
-    const changes: Change[] = []
+    const changes = this.#difference(tables)
+    if (changes.length > 0) this.#made.push(changes)
+    return changes
+  }
+
+  #difference(tables: ReadonlySet<string> | null): Change[] {
     if (tables === null) {
       const schema = readSchema(this.#world.db)
-      const differences = diffSchema(this.#schema, schema)
-      if (differences.length > 0) {
-        changes.push(...differences, ...this.#rebuilt())
+      const redefined = diffSchema(this.#schema, schema)
+      if (redefined.length > 0) {
         this.#schema = schema
-        return changes
+        return [...redefined, ...this.#rebuilt()]
       }
     }
+    const changes: Change[] = []
     for (const reader of this.#readers) {
       if (tables !== null && !tables.has(reader.name)) continue
       const before = this.#now.get(reader.name) ?? ''
@@ -194,19 +199,22 @@ export class SqliteSession implements Session {
   closeNow(): Change[] {
     if (!this.#open) return []
     this.#open = false
-    const changes: Change[] = diffSchema(this.#world.schema, this.#schema)
-    if (this.#readers === this.#world.readers) {
-      for (const reader of this.#readers) changes.push(...diffTable(reader, this.#opening.get(reader.name) ?? '', this.#now.get(reader.name) ?? ''))
-    } else {
-      changes.push(...tableChanges(new Map(this.#world.readers.map((reader) => [reader.name, reader])), this.#opening, this.#readers))
-      for (const reader of this.#readers) reader.read.free()
-    }
+    const changes = this.#net()
+    if (this.#readers !== this.#world.readers) for (const reader of this.#readers) reader.read.free()
     try {
       this.#world.end()
     } catch (error) {
       throw new IsolationBroken(`the trial could not be undone: ${messageOf(error)}`)
     }
     return changes
+  }
+
+  /** The difference between the first moment and now. */
+  #net(): Change[] {
+    if (this.#made.length < 2) return this.#made[0] ?? []
+    if (this.#readers === this.#world.readers) return this.#readers.flatMap((reader) => diffTable(reader, this.#opening.get(reader.name) ?? '', this.#now.get(reader.name) ?? ''))
+    const old = new Map(this.#world.readers.map((reader) => [reader.name, reader]))
+    return [...diffSchema(this.#world.schema, this.#schema), ...tableChanges(old, this.#opening, this.#readers)]
   }
 }
 

@@ -88,15 +88,25 @@ export function parseTable(reader: TableReader, text: string): Table {
 /** What changed between two texts of the same table: deletions and updates in the old order, then insertions. */
 export function diffTable(reader: TableReader, before: string, after: string, old: TableReader = reader): RowChange[] {
   if (before === after && old === reader) return []
-  const rowOf = (columns: string[], cells: string[]): Row => Object.fromEntries(columns.map((column, i) => [column, parseCell(cells[i] ?? 'NULL')]))
-  const left = new Map(lines(before).map((line) => [line, parseLine(old, line)]))
+  const rowOf = (columns: string[], cells: string[]): Row => {
+    const row: Row = {}
+    columns.forEach((column, i) => { row[column] = parseCell(cells[i] ?? 'NULL') })
+    return row
+  }
+  // Lines that stand on both sides are equal rows: only the others are taken apart.
+  const sameColumns = old.columns.join(CELL) === reader.columns.join(CELL)
+  const beforeLines = lines(before)
+  const afterLines = lines(after)
+  const still = sameColumns ? new Set(afterLines) : new Set<string>()
+  const was = sameColumns ? new Set(beforeLines) : new Set<string>()
+  const left = new Map(beforeLines.filter((line) => !still.has(line)).map((line) => [line, parseLine(old, line)]))
   const right = new Map<string, ParsedRow & { line: string }>()
-  for (const line of lines(after)) {
+  for (const line of afterLines) {
+    if (was.has(line)) continue
     const parsed = parseLine(reader, line)
     right.set(JSON.stringify(parsed.key), { ...parsed, line })
   }
   const changes: RowChange[] = []
-  const sameColumns = old.columns.join(CELL) === reader.columns.join(CELL)
   for (const [line, { key, cells }] of left) {
     const id = JSON.stringify(key)
     const now = right.get(id)
