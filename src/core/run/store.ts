@@ -57,7 +57,7 @@ export interface RunStore {
   /** Keeps more trials of a run; a slot and attempt that are there already are refused, and nothing is kept. */
   append(id: string, trials: readonly Trial[]): Promise<void>
   rename(id: string, name: string): Promise<void>
-  /** Takes a run out of the library; `restore` brings it back until `purge`. */
+  /** Takes a run out of the list; `restore` brings it back until `purge`, and until then its id still finds it. */
   remove(id: string): Promise<void>
   restore(id: string): Promise<void>
   /** Forgets every removed run for good. */

@@ -1,0 +1,86 @@
+// Runs as files: out of the store as JSON, and in again once the whole file has been checked.
+import { encodeRun, readRunInSteps, type ReadRun } from '../core/run/codec'
+import { sameJson } from '../core/run/equal'
+import { attemptKey } from '../core/run/slot'
+import type { RunStore } from '../core/run/store'
+import type { RunHead, Trial } from '../core/trial/record'
+
+/** Bytes of the largest file that is read; a browser's longest text is a little longer. */
+const LARGEST = 500 * 2 ** 20
+/** Milliseconds of reading after which the page gets a turn. */
+const TURN = 30
+
+/** `already`: it was in the library before. */
+export type Imported = { ok: true; id: string; name: string; already: boolean } | { ok: false; problem: string }
+
+/** A run as a JSON file. Throws where there is no such run. */
+export async function exportRun(store: RunStore, id: string): Promise<Blob> {
+  const head = await store.head(id)
+  if (!head) throw new Error(`there is no run ${id} here`)
+  const pieces: string[] = []
+  for await (const piece of encodeRun(head, store.trials(id))) pieces.push(piece)
+  return new Blob(pieces, { type: 'application/json' })
+}
+
+/**
+ * Keeps the run that a file holds, in one transaction after all of it has been checked; otherwise says in one sentence
+ * why not, and nothing has changed. A run that is here already, whatever its name, is brought back to the library where
+ * it was removed; another run with its id is kept under a new id.
+ */
+export async function importRun(store: RunStore, file: Blob): Promise<Imported> {
+  if (file.size > LARGEST) return { ok: false, problem: `The file is too large: it has ${Math.ceil(file.size / 2 ** 20)} MB, and ${LARGEST / 2 ** 20} MB can be read.` }
+  const text = await file.text().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+  if (typeof text !== 'string') return { ok: false, problem: `The file could not be read: ${text.message.replace(/\.$/, '')}.` }
+  const run = await readAwake(text)
+  if (!run.ok) return run
+  try {
+    return await keep(store, run.head, run.trials)
+  } catch (error) {
+    return { ok: false, problem: `The run was not imported: ${error instanceof Error ? error.message.replace(/\.$/, '') : String(error)}.` }
+  }
+}
+
+async function readAwake(text: string): Promise<ReadRun> {
+  const steps = readRunInSteps(text)
+  let turn = performance.now()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() - turn > TURN) {
+      await new Promise((resolve) => setTimeout(resolve))
+      turn = performance.now()
+    }
+  }
+}
+
+async function keep(store: RunStore, head: RunHead, trials: readonly Trial[]): Promise<Imported> {
+  for (let count = 0; ; count += 1) {
+    const id = count === 0 ? head.id : otherId(head.id, count)
+    const here = await store.head(id)
+    if (!here) {
+      const name = count === 0 ? head.name : `${head.name} (imported)`
+      await store.put({ ...head, id, name }, trials)
+      return { ok: true, id, name, already: false }
+    }
+    if (sameJson({ ...here, id: '', name: '' }, { ...head, id: '', name: '' }) && (await sameTrials(store, id, trials))) {
+      await store.restore(id)
+      return { ok: true, id, name: here.name, already: true }
+    }
+  }
+}
+
+/** The same id with an ending, 128 characters at most. */
+function otherId(id: string, count: number): string {
+  const ending = count === 1 ? '-imported' : `-imported-${count}`
+  return `${id.slice(0, 128 - ending.length)}${ending}`
+}
+
+async function sameTrials(store: RunStore, id: string, trials: readonly Trial[]): Promise<boolean> {
+  const wanted = new Map(trials.map((trial) => [attemptKey(trial), trial]))
+  let found = 0
+  for await (const chunk of store.trials(id)) {
+    for (const trial of chunk) if (!sameJson(wanted.get(attemptKey(trial)), trial)) return false
+    found += chunk.length
+  }
+  return found === trials.length
+}

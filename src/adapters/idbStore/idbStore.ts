@@ -1,0 +1,139 @@
+// Runs in IndexedDB. Lists and summaries never touch a trajectory.
+import { inChunks } from '../../core/run/chunks'
+import { newestFirst } from '../../core/run/newestFirst'
+import { attemptExists, noRun, runExists } from '../../core/run/refusals'
+import { RunIndex } from '../../core/run/runIndex'
+import { bySlot } from '../../core/run/slot'
+import type { RunEntry, RunStore, Slot, TrialSummary } from '../../core/run/store'
+import { entryOf, outlineOf, summarize } from '../../core/run/summary'
+import type { RunHead, Trial } from '../../core/trial/record'
+import { pack, unpack } from './columns'
+import type { Connection } from './connection'
+import type { Listed } from './database'
+import { Indexes } from './indexes'
+import { ask, read, write, type Writing } from './transact'
+
+/** Everything of one run in a store whose keys begin with its id; a list sorts after every number. */
+const ofRun = (id: string): IDBKeyRange => IDBKeyRange.bound([id], [id, []])
+
+export class IdbStore implements RunStore {
+  readonly durable = true
+  #connection: Connection
+  #indexes = new Indexes()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  async list(): Promise<RunEntry[]> {
+    const all = await read(await this.#connection.db(), ['entries'], (tx) => tx.objectStore('entries').getAll())
+    return all.filter(({ removed }) => !removed).map(entryOfListed).sort(newestFirst)
+  }
+
+  async head(id: string): Promise<RunHead | null> {
+    return (await read(await this.#connection.db(), ['runs'], (tx) => tx.objectStore('runs').get(id))) ?? null
+  }
+
+  async summaries(id: string): Promise<TrialSummary[]> {
+    return read(await this.#connection.db(), ['entries', 'summaries'], async (tx) => {
+      const listed = await tx.objectStore('entries').get(id)
+      if (!listed) return []
+      const { columns } = await this.#indexes.of(tx.objectStore('summaries'), listed)
+      return columns.flatMap(unpack).sort(bySlot(listed.outline.manifest))
+    })
+  }
+
+  async trial(id: string, slot: Slot, attempt?: number): Promise<Trial | null> {
+    return read(await this.#connection.db(), ['entries', 'summaries', 'trials'], async (tx) => {
+      const listed = await tx.objectStore('entries').get(id)
+      const place = listed && (await this.#indexes.of(tx.objectStore('summaries'), listed)).index.find(slot, attempt)
+      if (!place) return null
+      return (await tx.objectStore('trials').get([id, place.chunk]))?.[place.at] ?? null
+    })
+  }
+
+  async *trials(id: string): AsyncIterable<Trial[]> {
+    const listed = await read(await this.#connection.db(), ['entries'], (tx) => tx.objectStore('entries').get(id))
+    for (let number = 0; number < (listed?.chunks ?? 0); number += 1) {
+      const chunk = await read(await this.#connection.db(), ['trials'], (tx) => tx.objectStore('trials').get([id, number]))
+      if (!chunk) throw noRun(id)
+      yield chunk
+    }
+  }
+
+  async put(head: RunHead, trials: readonly Trial[]): Promise<void> {
+    await this.#write(trials, async (tx) => {
+      if ((await tx.objectStore('entries').getKey(head.id)) !== undefined) throw runExists(head.id)
+      const listed = { id: head.id, outline: outlineOf(head), states: {}, removed: false, chunks: 0, stamp: `${Date.now()}-${Math.random()}` }
+      ask(tx.objectStore('runs').add(head))
+      keep(tx, listed, new RunIndex(), trials)
+    })
+  }
+
+  async append(id: string, trials: readonly Trial[]): Promise<void> {
+    await this.#write(trials, async (tx) => {
+      const listed = await existing(tx, id)
+      const { index } = await this.#indexes.of(tx.objectStore('summaries'), listed)
+      keep(tx, listed, index, trials)
+    })
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    await this.#write([], async (tx) => {
+      const listed = await existing(tx, id)
+      const head = await tx.objectStore('runs').get(id)
+      if (!head) throw noRun(id)
+      ask(tx.objectStore('entries').put({ ...listed, outline: { ...listed.outline, name } }))
+      ask(tx.objectStore('runs').put({ ...head, name }))
+    })
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#mark(id, true)
+  }
+
+  restore(id: string): Promise<void> {
+    return this.#mark(id, false)
+  }
+
+  async purge(): Promise<void> {
+    await this.#write([], async (tx) => {
+      for (const { id, removed } of await tx.objectStore('entries').getAll()) {
+        if (!removed) continue
+        ask(tx.objectStore('entries').delete(id))
+        ask(tx.objectStore('runs').delete(id))
+        ask(tx.objectStore('trials').delete(ofRun(id)))
+        ask(tx.objectStore('summaries').delete(ofRun(id)))
+      }
+    })
+  }
+
+  async #mark(id: string, removed: boolean): Promise<void> {
+    await this.#write([], async (tx) => ask(tx.objectStore('entries').put({ ...(await existing(tx, id)), removed })))
+  }
+
+  /** What a script has done can be done again; what a model or a person has done is waited for until it is on the disk. */
+  async #write(trials: readonly Trial[], body: (tx: Writing) => Promise<void>): Promise<void> {
+    await write(await this.#connection.db(), trials.some(({ player }) => player.kind !== 'script') ? 'strict' : 'relaxed', body)
+  }
+}
+
+const entryOfListed = ({ outline, states }: Listed): RunEntry => ({ ...entryOf(outline, []), ...(outline.counts ? {} : { states }) })
+
+async function existing(tx: Writing, id: string): Promise<Listed> {
+  const listed = await tx.objectStore('entries').get(id)
+  if (!listed) throw noRun(id)
+  return listed
+}
+
+/** Asks for trials and their summaries to be kept behind those that are there, and for the entry to count them. */
+function keep(tx: Writing, listed: Listed, index: RunIndex, trials: readonly Trial[]): void {
+  const taken = index.taken(trials)
+  if (taken) throw attemptExists(taken)
+  const summaries = trials.map((trial) => summarize(trial, listed.outline))
+  const chunks = inChunks(trials)
+  const key = (position: number): [string, number] => [listed.id, listed.chunks + position]
+  chunks.forEach((chunk, position) => ask(tx.objectStore('trials').add(chunk, key(position))))
+  inChunks(summaries).forEach((chunk, position) => ask(tx.objectStore('summaries').add(pack(chunk), key(position))))
+  ask(tx.objectStore('entries').put({ ...listed, chunks: listed.chunks + chunks.length, states: index.statesWith(summaries) }))
+}

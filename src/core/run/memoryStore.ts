@@ -1,0 +1,101 @@
+// Runs in memory, gone with the page: for browsers that keep nothing, for the command line and for tests.
+import type { RunHead, Trial } from '../trial/record'
+import { inChunks } from './chunks'
+import { newestFirst } from './newestFirst'
+import { attemptExists, noRun, runExists } from './refusals'
+import { RunIndex } from './runIndex'
+import { bySlot } from './slot'
+import type { RunEntry, RunStore, Slot, TrialSummary } from './store'
+import { entryOf, outlineOf, summarize, type RunOutline } from './summary'
+
+/** Everything is kept as text, so that nobody can alter what is here through what was handed in or out. */
+interface Kept {
+  head: string
+  outline: RunOutline
+  chunks: string[]
+  summaries: string[]
+  index: RunIndex
+  removed: boolean
+}
+
+export class MemoryStore implements RunStore {
+  readonly durable = false
+  #runs = new Map<string, Kept>()
+
+  async list(): Promise<RunEntry[]> {
+    return [...this.#runs.values()].filter(({ removed }) => !removed).map(entryOfKept).sort(newestFirst)
+  }
+
+  async head(id: string): Promise<RunHead | null> {
+    const kept = this.#runs.get(id)
+    return kept ? { ...(JSON.parse(kept.head) as RunHead), name: kept.outline.name } : null
+  }
+
+  async summaries(id: string): Promise<TrialSummary[]> {
+    const kept = this.#runs.get(id)
+    return kept ? kept.summaries.flatMap((text) => JSON.parse(text) as TrialSummary[]).sort(bySlot(kept.outline.manifest)) : []
+  }
+
+  async trial(id: string, slot: Slot, attempt?: number): Promise<Trial | null> {
+    const kept = this.#runs.get(id)
+    const place = kept?.index.find(slot, attempt)
+    const text = place && kept?.chunks[place.chunk]
+    return place && text ? ((JSON.parse(text) as Trial[])[place.at] ?? null) : null
+  }
+
+  async *trials(id: string): AsyncIterable<Trial[]> {
+    for (const text of this.#runs.get(id)?.chunks ?? []) yield JSON.parse(text) as Trial[]
+  }
+
+  async put(head: RunHead, trials: readonly Trial[]): Promise<void> {
+    if (this.#runs.has(head.id)) throw runExists(head.id)
+    const text = JSON.stringify(head)
+    const kept: Kept = { head: text, outline: outlineOf(JSON.parse(text) as RunHead), chunks: [], summaries: [], index: new RunIndex(), removed: false }
+    add(kept, trials)
+    this.#runs.set(head.id, kept)
+  }
+
+  async append(id: string, trials: readonly Trial[]): Promise<void> {
+    add(this.#known(id), trials)
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    const kept = this.#known(id)
+    kept.outline = { ...kept.outline, name }
+  }
+
+  async remove(id: string): Promise<void> {
+    this.#known(id).removed = true
+  }
+
+  async restore(id: string): Promise<void> {
+    this.#known(id).removed = false
+  }
+
+  async purge(): Promise<void> {
+    for (const [id, { removed }] of this.#runs) if (removed) this.#runs.delete(id)
+  }
+
+  #known(id: string): Kept {
+    const kept = this.#runs.get(id)
+    if (!kept) throw noRun(id)
+    return kept
+  }
+}
+
+const entryOfKept = ({ outline, index }: Kept): RunEntry => ({ ...entryOf(outline, []), ...(outline.counts ? {} : { states: index.states }) })
+
+/** Adds all of the trials or, where it throws, none. */
+function add(kept: Kept, trials: readonly Trial[]): void {
+  const taken = kept.index.taken(trials)
+  if (taken) throw attemptExists(taken)
+  const added = inChunks(trials).map((chunk) => {
+    const summaries = chunk.map((trial) => summarize(trial, kept.outline))
+    return { summaries, trialText: JSON.stringify(chunk), summaryText: JSON.stringify(summaries) }
+  })
+  for (const { summaries, trialText, summaryText } of added) {
+    const chunk = kept.chunks.push(trialText) - 1
+    kept.summaries.push(summaryText)
+    summaries.forEach((one, at) => kept.index.add(one, { chunk, at }))
+  }
+}

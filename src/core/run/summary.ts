@@ -1,0 +1,79 @@
+// Summaries: what a list or a report needs of a trial, and what the library shows of a run.
+import { callsOf, type Termination } from '../agent/episode'
+import type { Grade } from '../grade/check'
+import type { RunHead, TerminalState, Trial } from '../trial/record'
+import { counting } from './slot'
+import type { RunEntry, TrialSummary } from './store'
+
+/** What summaries and the library read of a run's head: all of it that is small. */
+export type RunOutline = Pick<RunHead, 'id' | 'name' | 'created' | 'kind' | 'configuration' | 'manifest' | 'counts'>
+
+export const outlineOf = ({ id, name, created, kind, configuration, manifest, counts }: RunHead): RunOutline => ({
+  id, name, created, kind, configuration, manifest, ...(counts ? { counts } : {}),
+})
+
+/** A trial without its trajectory. */
+export function summarize(trial: Trial, head: Pick<RunHead, 'configuration'>): TrialSummary {
+  const { world, task, index, attempt, state, milliseconds, episode, outcome, grade, player } = trial
+  return {
+    world, task, index, attempt, state,
+    steps: episode.turns.filter(({ role }) => role === 'agent').length,
+    calls: callsOf(episode).length,
+    changes: outcome.changes.length,
+    milliseconds,
+    dimensions: Object.fromEntries((grade?.dimensions ?? []).map(({ id, result }) => [id, result])),
+    why: whyOf(trial),
+    ...(player.title === head.configuration.player.title ? {} : { title: player.title }),
+    ...(trial.practice ? { practice: true } : {}),
+  }
+}
+
+/** The library's entry of a run: planned trials, and the states of the attempts that count. */
+export function entryOf(head: RunOutline, summaries: readonly TrialSummary[]): RunEntry {
+  const states: RunEntry['states'] = {}
+  for (const { state } of counting(summaries)) states[state] = (states[state] ?? 0) + 1
+  const { id, name, created, kind, manifest, configuration } = head
+  return {
+    id, name, created, kind,
+    player: configuration.player.title,
+    worlds: [...new Set(manifest.map(({ world }) => world))],
+    tasks: manifest.length,
+    planned: manifest.reduce((sum, { trials }) => sum + trials, 0),
+    states: head.counts ? countedStates(head.counts) : states,
+  }
+}
+
+/** The states of a run of which only passes a task are known; what did not pass, failed. */
+function countedStates(counts: NonNullable<RunHead['counts']>): RunEntry['states'] {
+  const passes = counts.reduce((sum, one) => sum + one.passes, 0)
+  const trials = counts.reduce((sum, one) => sum + one.trials, 0)
+  return { ...(passes > 0 ? { pass: passes } : {}), ...(trials > passes ? { fail: trials - passes } : {}) }
+}
+
+function whyOf({ state, grade, error, episode: { termination } }: Trial): string {
+  if (state === 'pass') return ''
+  if (state === 'fail') return firstOf(grade, 'fail') ?? 'failed, and no check says why'
+  if (state === 'inconclusive') return firstOf(grade, 'unknown') ?? 'evidence is missing'
+  return error || termination.detail || UNSCORED[state](termination)
+}
+
+/** The first check of a result, those of deciding dimensions before the rest. */
+function firstOf(grade: Grade | null, result: 'fail' | 'unknown'): string | undefined {
+  const deciding = new Set(grade?.dimensions.filter(({ decides }) => decides).map(({ id }) => id))
+  const found = (grade?.checks ?? []).filter((check) => check.result === result)
+  return (found.find(({ dimension }) => deciding.has(dimension)) ?? found[0])?.says
+}
+
+/** Why a trial is not scored, where its record does not say. */
+const UNSCORED: Record<Exclude<TerminalState, 'pass' | 'fail' | 'inconclusive'>, (termination: Termination) => string> = {
+  system_error: () => 'something outside of the agent went wrong',
+  grader_error: () => 'the grader did not finish',
+  timeout: () => 'the trial ran out of time',
+  truncated: ({ kind }) => (kind === 'context_exceeded' ? 'the conversation outgrew the model\'s context' : 'a message was cut off at its token limit'),
+  refusal: () => 'the model refused',
+  step_limit: () => 'the steps allowed were used up',
+  stopped: () => 'the model stopped for a reason that is not known here',
+  missing_output: () => 'the agent said and did nothing',
+  invalid: ({ kind }) => (kind === 'wrong_model' ? 'another model answered than was asked' : kind === 'diverged' ? 'the replay met a call that was not recorded' : 'the task is not valid'),
+  cancelled: () => 'cancelled by the person',
+}
