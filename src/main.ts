@@ -1,9 +1,32 @@
-// Placeholder until the page is composed here.
-const app = document.querySelector('#app')
-if (app) {
-  const main = document.createElement('main')
-  const heading = document.createElement('h1')
-  heading.textContent = 'Aftermath'
-  main.append(heading)
-  app.append(main)
+// The composition root: the one place that builds the adapters and hands them down.
+import { mount } from 'svelte'
+import { version } from '../package.json'
+import { download } from './adapters/downloads'
+import { exportRun, importRun } from './adapters/files'
+import { openStore } from './adapters/idbStore/openStore'
+import { Prover } from './adapters/prover'
+import { shippedBundles } from './adapters/taskFiles/shipped'
+import { browserClient } from './adapters/worldWorker/browser'
+import type { Services } from './state/services'
+import './styles/tokens.css'
+import './styles/base.css'
+import App from './ui/App.svelte'
+
+const bundles = shippedBundles()
+const { store, trouble } = await openStore()
+const prover = new Prover(browserClient(), store, bundles, version)
+
+const services: Services = {
+  app: version,
+  store,
+  storeTrouble: trouble,
+  bundles,
+  prove: (world, onBatch, signal) => prover.prove(world, onBatch, signal),
+  mutants: (world) => prover.mutants(world),
+  exportRun: (id) => exportRun(store, id),
+  importRun: (file) => importRun(store, file),
+  download,
 }
+
+const target = document.querySelector('#app')
+if (target) mount(App, { target, props: { services } })

@@ -1,12 +1,13 @@
 // Proving: one world's proof while it runs and afterwards. The trials are kept here, so that another grader needs no new run.
 import { createContext } from 'svelte'
+import type { ProofBatch } from '../adapters/prover'
 import type { GraderId } from '../core/grade/graders'
 import type { MutantSpec } from '../core/prove/mutants'
 import { AGENTS, type AgentId, type WorldProof } from '../core/prove/proof'
 import { proveWorld } from '../core/prove/prove'
 import type { Bundle } from '../core/task/schema'
 import type { Trial } from '../core/trial/record'
-import type { Batch, Services } from './services'
+import type { Services } from './services'
 
 type ProofServices = Pick<Services, 'prove' | 'mutants'>
 type Phase = 'idle' | 'running' | 'done' | 'stopped' | 'broken'
@@ -59,8 +60,9 @@ export class Proving {
     this.#runs = {}
     const { signal } = (this.#abort = new AbortController())
     try {
-      this.#specs = await this.#services.mutants(this.bundle.world.id)
-      await this.#services.prove(this.bundle.world.id, (batch) => this.#take(batch), signal)
+      const { id } = this.bundle.world
+      const specs = this.#services.mutants(id).then((found) => (this.#specs = found))
+      await Promise.all([this.#services.prove(id, (batch) => this.#take(batch), signal), specs])
       this.#phase = signal.aborted ? 'stopped' : 'done'
     } catch (error) {
       this.#phase = signal.aborted ? 'stopped' : 'broken'
@@ -72,7 +74,7 @@ export class Proving {
     this.#abort.abort()
   }
 
-  #take({ agent, run, trials }: Batch): void {
+  #take({ agent, run, trials }: ProofBatch): void {
     this.#trials = { ...this.#trials, [agent]: new Map([...(this.#trials[agent] ?? []), ...trials.map((trial) => [`${trial.task}/${trial.index}`, trial] as const)]) }
     this.#runs = { ...this.#runs, [agent]: run }
   }

@@ -1,19 +1,10 @@
 // What the pages need from outside, as one interface: main.ts composes the real one, tests hand in their own.
 import { createContext } from 'svelte'
+import type { Imported } from '../adapters/files'
+import type { ProofBatch } from '../adapters/prover'
 import type { MutantSpec } from '../core/prove/mutants'
-import type { AgentId } from '../core/prove/proof'
 import type { RunStore } from '../core/run/store'
 import type { Bundle } from '../core/task/schema'
-import type { Trial } from '../core/trial/record'
-
-/** Trials that a proof has just finished, and the run that keeps them. */
-export interface Batch {
-  agent: AgentId | 'mutants'
-  run: string
-  trials: Trial[]
-}
-
-export type Imported = { ok: true; id: string; name: string } | { ok: false; problem: string }
 
 export interface Services {
   /** The app's version. */
@@ -24,7 +15,7 @@ export interface Services {
   /** The shipped worlds. */
   bundles: Bundle[]
   /** Runs baselines and mutants of a world; rejects with an AbortError when the signal ends it. */
-  prove(world: string, onBatch: (batch: Batch) => void, signal: AbortSignal): Promise<void>
+  prove(world: string, onBatch: (batch: ProofBatch) => void, signal: AbortSignal): Promise<void>
   mutants(world: string): Promise<MutantSpec[]>
   exportRun(id: string): Promise<Blob>
   importRun(file: Blob & { name?: string }): Promise<Imported>

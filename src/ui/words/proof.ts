@@ -17,29 +17,33 @@ export function headline(proof: WorldProof, grader: GraderId): string {
   return weak ? `“${title}” is proven on ${outOf(proven, proof.tasks.length)} tasks.` : `The grader is proven on ${outOf(proven, proof.tasks.length)} tasks.`
 }
 
-/** What stands below it: the agents, the mutants, and what a grader let through. */
+/** What stands below it: how the agents came out, against what must be where they did not, and the mutants. */
 export function findings(proof: WorldProof): string[] {
-  const totals = proof.totals.filter(({ scored }) => scored > 0)
-  const shown = totals.filter(({ agent }) => agent === 'oracle' || agent === 'null' || agent === 'liar')
-  const agents = shown.map((total, i) => `${i === 0 ? `${capital(total.agent)} passes` : total.agent} ${totalText(total)}`).join('; ')
-  const score = proof.score
+  const agents = proof.totals.filter(({ scored, agent }) => scored > 0 && (isBaseline(agent) || wrongIn(proof, agent) > 0))
+  const told = agents.map((total, i) => {
+    const must = wrongIn(proof, total.agent) > 0 ? `, and must pass ${mustPass(proof, total.agent)}` : ''
+    return `${i === 0 ? `${capital(total.agent)} passes` : total.agent} ${totalText(total)}${must}`
+  })
+  const { killed, survived } = proof.score
   return [
-    agents && `${agents}.`,
-    score.killed + score.survived > 0 && `${scoreText(score)} mutants killed.`,
-    ...faults(proof),
-  ].filter((text): text is string => typeof text === 'string' && text !== '')
+    ...(told.length > 0 ? [`${told.join('; ')}.`] : []),
+    ...(killed + survived > 0 ? [`${scoreText(proof.score)} mutants killed.`] : []),
+  ]
 }
 
-/** Where an agent came out as it must not: what this grader lets through, or refuses although it is right. */
-export function faults(proof: WorldProof): string[] {
-  return proof.totals.flatMap(({ agent }) => {
-    const wrong = proof.tasks.flatMap((task) => task.cells.filter((cell) => cell.agent === agent && cell.right === false))
-    const passed = wrong.filter((cell) => cell.state === 'pass').length
-    return [
-      passed > 0 && `${capital(agent)} passes ${plural(passed, 'task')} that it must fail.`,
-      wrong.length > passed && `${capital(agent)} fails ${plural(wrong.length - passed, 'task')} that it must pass.`,
-    ].filter((text) => text !== false)
-  })
+const isBaseline = (agent: AgentId): boolean => agent === 'oracle' || agent === 'null' || agent === 'liar'
+const cellsOf = (proof: WorldProof, agent: AgentId) => proof.tasks.flatMap((task) => task.cells.filter((cell) => cell.agent === agent))
+const wrongIn = (proof: WorldProof, agent: AgentId): number => cellsOf(proof, agent).filter(({ right }) => right === false).length
+const mustPass = (proof: WorldProof, agent: AgentId): number => cellsOf(proof, agent).filter(({ must }) => must === 'pass').length
+
+/** What must come out of an agent, as the head of its column has it; '' where nothing is asked. */
+export function mustText(proof: WorldProof, agent: AgentId): string {
+  if (agent === 'liar') return 'must equal null'
+  if (agent === 'tempted') return 'must fail'
+  const cells = cellsOf(proof, agent).filter(({ must }) => must !== 'any')
+  const expected = proof.totals.find((total) => total.agent === agent)?.expected
+  if (cells.length > 0) return `must pass ${mustPass(proof, agent)}`
+  return expected === undefined ? '' : `must pass ${expected}`
 }
 
 export const totalText = ({ passed, tasks, scored }: AgentTotal): string => outOf(passed, scored === 0 ? tasks : scored)

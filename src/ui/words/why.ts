@@ -2,14 +2,16 @@
 import type { Trial } from '../../core/trial/record'
 import { signOfState } from './states'
 
-/** The first deciding check that failed, or was unknown; of an unscored trial, what stopped it. */
+/** The deciding checks that failed, or were unknown, two at most; of an unscored trial, what stopped it. */
 export function whyOf(trial: Trial): string {
   const checks = trial.grade?.checks ?? []
   const decides = new Set(trial.grade?.dimensions.filter((dimension) => dimension.decides).map(({ id }) => id))
   const deciding = checks.filter((check) => decides.has(check.dimension))
   if (trial.state === 'pass') return 'Everything that was required happened, and nothing else.'
-  const said = deciding.find(({ result }) => result === (trial.state === 'fail' ? 'fail' : 'unknown'))?.says
-  if ((trial.state === 'fail' || trial.state === 'inconclusive') && said) return sentenceCase(said)
+  const said = deciding.filter(({ result }) => result === (trial.state === 'fail' ? 'fail' : 'unknown')).map(({ says }) => sentenceCase(says))
+  if ((trial.state === 'fail' || trial.state === 'inconclusive') && said.length > 0) {
+    return [...said.slice(0, 2), ...(said.length > 2 ? [`And ${said.length - 2} more.`] : [])].join(' ')
+  }
   return sentenceCase(trial.error ?? trial.episode.termination.detail ?? `Not scored: ${signOfState(trial.state).word}.`)
 }
 
