@@ -18,7 +18,7 @@ export function strangeIn(value: unknown): Problem | null {
     const { value: here, depth } = place
     if (typeof here === 'number' && !Number.isFinite(here)) return { path: pathOf(place), says: 'the number is too large to be one' }
     if (typeof here !== 'object' || here === null) continue
-    if (depth > DEEPEST) return { path: pathOf(place).slice(0, 60), says: `is nested deeper than ${DEEPEST} levels` }
+    if (depth > DEEPEST) return { path: `${pathOf(place).slice(0, 40)}…`, says: `is nested deeper than ${DEEPEST} levels` }
     const push = (one: unknown, key: string | number) => {
       if (typeof one === 'number' ? !Number.isFinite(one) : typeof one === 'object' && one !== null) open.push({ value: one, depth: depth + 1, key, parent: place })
     }
