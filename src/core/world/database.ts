@@ -71,8 +71,8 @@ export class WorldDatabase {
 
   /** Brings the database to the task's first moment, behind which `end` returns. Throws `Invalid` where its seed does not fit. */
   begin(task: Task, seed: number): Opening {
-    this.#chance.prng = prng(seed)
     if (this.#task !== task.id) this.#seedTask(task)
+    this.#chance.prng = prng(seed)
     const known = this.#openings.get(task.id)
     if (known) return known
     const opening = new Map(this.readers.map((reader) => [reader.name, readTable(reader)]))
@@ -101,6 +101,8 @@ export class WorldDatabase {
 
   #seedTask(task: Task): void {
     this.#task = null
+    // Chance in the seed itself is alike for every trial, whichever of them is the first on this connection.
+    this.#chance.prng = prng(0)
     this.command('ROLLBACK')
     this.command('BEGIN')
     for (const [table, rows] of Object.entries(task.seed ?? {})) {

@@ -76,7 +76,8 @@ export class SqliteSession implements Session {
     } catch (error) {
       throw new IsolationBroken(`the tool ${tool.name} ended the trial's transaction: ${messageOf(error)}`)
     }
-    if (!undo) result.changes = this.#changes(tool.tables)
+    // After a change of the schema a trigger may stand where EXPLAIN found none.
+    if (!undo) result.changes = this.#changes(this.#readers === this.#world.readers ? tool.tables : null)
     return result
   }
 
@@ -103,7 +104,7 @@ export class SqliteSession implements Session {
       if (step.kind === 'run') {
         if (fault?.kind === 'empty' || fault?.kind === 'wrong_row') continue
         // One savepoint a call, from its first write to its return.
-        this.#world.command('SAVEPOINT step')
+        if (!savepoint.begun) this.#world.command('SAVEPOINT step')
         savepoint.begun = true
         for (const statement of step.statements) this.#execute(statement, input)
       } else if (step.kind !== 'fault') {
@@ -138,8 +139,9 @@ export class SqliteSession implements Session {
     try {
       if (parameters.length > 0) statement.bind(parameters.map((name) => (name === 'today' ? this.#today : bindInput(Object.hasOwn(input, name) ? input[name] : null))) as never)
       while (statement.step()) rows.push(exactly(statement))
-    } finally {
+    } catch (error) {
       statement.reset()
+      throw error
     }
     return rows
   }
