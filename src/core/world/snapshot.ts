@@ -4,7 +4,6 @@ import type { Cell, Row } from '../task/cell'
 import type { Change, RowChange } from './change'
 import type { Table } from './table'
 
-const CELL = '\u001f'
 const ROW = '\u001e'
 
 /** How one table is read: a query that yields its whole content as one text. */
@@ -19,23 +18,38 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Every table of the main database, but SQLite's own. */
 export function tableReaders(db: Database): TableReader[] {
-  const rows = db.exec("SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")[0]?.values ?? []
-  return rows.map(([name, withoutRowid]) => tableReader(db, String(name), withoutRowid === 1))
+  const rows = db.exec("SELECT name, wr, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")[0]?.values ?? []
+  return rows.map(([name, withoutRowid, strict]) => tableReader(db, String(name), withoutRowid === 1, strict === 1))
 }
 
-// Text goes through json_quote, which escapes every control character, so that the separators cannot stand in it;
-// everything else through quote(), which keeps 1 apart from 1.0, every digit, and bytes.
-function tableReader(db: Database, name: string, withoutRowid: boolean): TableReader {
-  const info = db.exec(`SELECT name, pk FROM pragma_table_xinfo(${sqlText(name)}) WHERE hidden <> 1 ORDER BY cid`)[0]?.values ?? []
-  const columns = info.map(([column]) => String(column))
-  const key = info.filter(([, pk]) => Number(pk) > 0).sort((a, b) => Number(a[1]) - Number(b[1])).map(([column]) => String(column))
-  const cells = columns.map((column) => `CASE WHEN typeof(${quoted(column)}) = 'text' THEN json_quote(${quoted(column)}) ELSE quote(${quoted(column)}) END`)
-  const rowid = ['rowid', '_rowid_', 'oid'].find((alias) => !columns.some((column) => column.toLowerCase() === alias))
+function tableReader(db: Database, name: string, withoutRowid: boolean, strict: boolean): TableReader {
+  const info = (db.exec(`SELECT name, pk, "notnull", upper(type) FROM pragma_table_xinfo(${sqlText(name)}) WHERE hidden <> 1 ORDER BY cid`)[0]?.values ?? [])
+    .map(([column, pk, notNull, type]) => ({ name: String(column), pk: Number(pk), notNull: notNull === 1, type: String(type) }))
+  const { sql, key } = tableQuery(name, info, { withoutRowid, strict })
+  return { name, columns: info.map((column) => column.name), key, read: db.prepare(sql) }
+}
+
+export interface ColumnInfo { name: string; pk: number; notNull: boolean; type: string }
+
+/**
+ * The query that reads a table as one text, and the columns of its key. A row is written as a JSON array, in which
+ * SQLite keeps 1 apart from 1.0 and every digit, and escapes every control character, so that the separator of rows
+ * cannot stand in it. JSON has no bytes: they go in as {"blob": hex}.
+ */
+export function tableQuery(name: string, columns: readonly ColumnInfo[], { withoutRowid, strict }: { withoutRowid: boolean; strict: boolean }): { sql: string; key: string[] } {
+  const keyed = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+  const key = keyed.map((column) => column.name)
+  const cells = columns.map(({ name: column, type }) => {
+    const cell = quoted(column)
+    const bytes = !strict || type === 'ANY' || type === 'BLOB'
+    return bytes ? `CASE WHEN typeof(${cell}) = 'blob' THEN json_object('blob', lower(hex(${cell}))) ELSE ${cell} END` : cell
+  })
+  const rowid = ['rowid', '_rowid_', 'oid'].find((alias) => !columns.some((column) => column.name.toLowerCase() === alias))
   // A primary key of a rowid table may hold NULLs, which are not unique; the rowid then completes it.
-  const identity = withoutRowid || !rowid ? "''" : key.length === 0 ? rowid : `CASE WHEN ${key.map((column) => `${quoted(column)} IS NULL`).join(' OR ')} THEN ${rowid} ELSE '' END`
+  const nullable = strict ? [] : keyed.filter(({ notNull }) => !notNull)
+  const identity = withoutRowid || !rowid || (key.length > 0 && nullable.length === 0) ? 'NULL' : key.length === 0 ? rowid : `CASE WHEN ${nullable.map((column) => `${quoted(column.name)} IS NULL`).join(' OR ')} THEN ${rowid} END`
   const order = key.length > 0 ? key.map(quoted).join(', ') : rowid ?? '1'
-  const line = [identity, ...cells].join(` || char(31) || `)
-  return { name, columns, key, read: db.prepare(`SELECT group_concat(line, char(30)) FROM (SELECT ${line} AS line FROM ${quoted(name)} ORDER BY ${order})`) }
+  return { key, sql: `SELECT group_concat(line, char(30)) FROM (SELECT json_array(${[identity, ...cells].join(', ')}) AS line FROM ${quoted(name)} ORDER BY ${order})` }
 }
 
 const sqlText = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -54,11 +68,11 @@ export function readSchema(db: Database): Map<string, string> {
   return new Map(rows.map(([name, sql]) => [String(name), String(sql)]))
 }
 
+/** A cell from its JSON as SQLite writes it. */
 export function parseCell(text: string): Cell {
   const first = text[0]
-  if (first === '"') return JSON.parse(text) as string
-  if (text === 'NULL') return null
-  if (first === 'X') return { blob: text.slice(2, -1).toLowerCase() }
+  if (first === '"' || first === '{') return JSON.parse(text) as Cell
+  if (text === 'null') return null
   const number = Number(text)
   if (/^-?\d+$/.test(text)) return Number.isSafeInteger(number) ? number : { int: text }
   if (number === Infinity) return { real: 'Infinity' }
@@ -66,12 +80,14 @@ export function parseCell(text: string): Cell {
   return Number.isInteger(number) ? { real: number } : number
 }
 
-interface ParsedRow { key: Cell[]; cells: string[] }
+interface ParsedRow { key: Cell[]; cells: Cell[] }
+
+const CELLS = /"(?:[^"\\]|\\.)*"|\{[^}]*\}|[^,[\]]+/g
 
 function parseLine(reader: TableReader, line: string): ParsedRow {
-  const [identity = '', ...cells] = line.split(CELL)
-  const key: Cell[] = reader.key.map((column) => parseCell(cells[reader.columns.indexOf(column)] ?? 'NULL'))
-  if (identity !== '') key.push(parseCell(identity))
+  const [identity = null, ...cells] = (line.match(CELLS) ?? []).map(parseCell)
+  const key = reader.key.map((column) => cells[reader.columns.indexOf(column)] ?? null)
+  if (identity !== null) key.push(identity)
   return { key, cells }
 }
 
@@ -80,29 +96,35 @@ const lines = (text: string) => (text === '' ? [] : text.split(ROW))
 /** A table's content as data. */
 export function parseTable(reader: TableReader, text: string): Table {
   const parsed = lines(text).map((line) => parseLine(reader, line))
-  const table: Table = { name: reader.name, columns: reader.columns, key: reader.key, rows: parsed.map(({ cells }) => cells.map(parseCell)) }
+  const table: Table = { name: reader.name, columns: reader.columns, key: reader.key, rows: parsed.map(({ cells }) => cells) }
   if (reader.key.length === 0) table.rowids = parsed.map(({ key }) => key[0] ?? null)
   return table
+}
+
+/** The lines of both texts without those that they begin and end with in common: equal rows need not be taken apart. */
+function differingLines(before: string, after: string): [string[], string[]] {
+  const left = lines(before)
+  const right = lines(after)
+  let start = 0
+  while (start < left.length && start < right.length && left[start] === right[start]) start += 1
+  let end = 0
+  while (end < left.length - start && end < right.length - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1
+  return [left.slice(start, left.length - end), right.slice(start, right.length - end)]
 }
 
 /** What changed between two texts of the same table: deletions and updates in the old order, then insertions. */
 export function diffTable(reader: TableReader, before: string, after: string, old: TableReader = reader): RowChange[] {
   if (before === after && old === reader) return []
-  const rowOf = (columns: string[], cells: string[]): Row => {
+  const rowOf = (columns: string[], cells: Cell[]): Row => {
     const row: Row = {}
-    columns.forEach((column, i) => { row[column] = parseCell(cells[i] ?? 'NULL') })
+    columns.forEach((column, i) => { row[column] = cells[i] ?? null })
     return row
   }
-  // Lines that stand on both sides are equal rows: only the others are taken apart.
-  const sameColumns = old.columns.join(CELL) === reader.columns.join(CELL)
-  const beforeLines = lines(before)
-  const afterLines = lines(after)
-  const still = sameColumns ? new Set(afterLines) : new Set<string>()
-  const was = sameColumns ? new Set(beforeLines) : new Set<string>()
-  const left = new Map(beforeLines.filter((line) => !still.has(line)).map((line) => [line, parseLine(old, line)]))
+  const sameColumns = old.columns.length === reader.columns.length && old.columns.every((column, i) => column === reader.columns[i])
+  const [beforeLines, afterLines] = sameColumns ? differingLines(before, after) : [lines(before), lines(after)]
+  const left = new Map(beforeLines.map((line) => [line, parseLine(old, line)]))
   const right = new Map<string, ParsedRow & { line: string }>()
   for (const line of afterLines) {
-    if (was.has(line)) continue
     const parsed = parseLine(reader, line)
     right.set(JSON.stringify(parsed.key), { ...parsed, line })
   }
