@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { MemoryStore } from '../core/run/memoryStore'
+import { fakeServices } from '../testing/fixtures/fakeServices'
+import { headOf, trialsOf } from '../testing/fixtures/miniShop'
+import { fileName, Library } from './library.svelte'
+import { Notices } from './notices.svelte'
+
+async function shelf(more: Parameters<typeof fakeServices>[0] = {}) {
+  const store = new MemoryStore()
+  await store.put(headOf('liar', 'Liar'), trialsOf('liar'))
+  const notices = new Notices()
+  const library = new Library(fakeServices({ store, ...more }), notices)
+  await library.load()
+  return { library, notices }
+}
+
+test('a deleted run comes back by undo', async () => {
+  const { library, notices } = await shelf()
+  await library.remove({ id: 'liar', name: 'Liar' })
+  expect(library.entries).toEqual([])
+  const notice = notices.list[0]
+  expect(notice?.text).toBe('Deleted Liar.')
+  notice?.action?.run()
+  await expect.poll(() => library.entries.map(({ id }) => id)).toEqual(['liar'])
+})
+
+test('a file that is no run gives its one sentence and changes nothing', async () => {
+  const { library, notices } = await shelf({ importRun: async () => ({ ok: false, problem: 'The file is not JSON.' }) })
+  expect(await library.import(new Blob(['<html>']))).toBeNull()
+  expect(notices.list.map(({ text, kind }) => [text, kind])).toEqual([['The file is not JSON.', 'trouble']])
+  expect(library.entries).toHaveLength(1)
+  expect(library.importing).toBe(false)
+})
+
+test('a store that throws leaves a sentence, and the library can be read again', async () => {
+  const store = new MemoryStore()
+  const list = store.list.bind(store)
+  store.list = () => Promise.reject(new Error('the disk is full'))
+  const library = new Library(fakeServices({ store }), new Notices())
+  await library.load()
+  expect([library.phase, library.trouble]).toEqual(['broken', 'the disk is full.'])
+  store.list = list
+  await library.load()
+  expect(library.phase).toBe('ready')
+})
+
+test('a failed export is told, and nothing is downloaded', async () => {
+  const downloads: string[] = []
+  const { library, notices } = await shelf({ exportRun: () => Promise.reject(new Error('gone')), download: (_, name) => downloads.push(name) })
+  await library.export({ id: 'liar', name: 'Liar' })
+  expect(notices.list[0]?.text).toBe('Liar was not exported: gone.')
+  expect(downloads).toEqual([])
+})
+
+test('a file’s name is made of the run’s words', () => {
+  expect(fileName('Liar on The support desk / 2')).toBe('liar-on-the-support-desk-2.json')
+  expect(fileName('…')).toBe('run.json')
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-svelte'
+import { MemoryStore } from '../../core/run/memoryStore'
+import { fakeServices } from '../../testing/fixtures/fakeServices'
+import { headOf, trialsOf } from '../../testing/fixtures/miniShop'
+import type { Services } from '../../state/services'
+import App from '../App.svelte'
+
+async function open(hash: string, more: Partial<Services> = {}) {
+  const store = new MemoryStore()
+  await store.put(headOf('liar', 'Liar'), trialsOf('liar'))
+  await store.put(headOf('counts', 'Published', { kind: 'reference', counts: [{ world: 'mini', task: 'cancel-paid', trials: 5, passes: 4 }] }), [])
+  await page.viewport(1200, 900)
+  location.hash = hash
+  await render(App, { services: fakeServices({ store, ...more }) })
+  return store
+}
+
+test('the library lists each run with its result and denominator', async () => {
+  await open('#/runs')
+  const row = page.getByRole('row', { name: /Liar/ })
+  await expect.element(row).toHaveTextContent('1 of 3 passed')
+})
+
+test('a run is renamed in its place', async () => {
+  const store = await open('#/runs')
+  await page.getByRole('button', { name: 'Rename Liar' }).click()
+  await page.getByRole('textbox', { name: 'New name of Liar' }).fill('The liar, again')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('link', { name: 'The liar, again' })).toBeVisible()
+  expect((await store.head('liar'))?.name).toBe('The liar, again')
+})
+
+test('a deleted run comes back by the notice’s undo', async () => {
+  await open('#/runs')
+  await page.getByRole('button', { name: 'Delete Liar' }).click()
+  await expect.element(page.getByRole('link', { name: 'Liar' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByRole('link', { name: 'Liar' })).toBeVisible()
+})
+
+test('a file dropped anywhere is imported, and its trouble is one sentence', async () => {
+  await open('#/runs', { importRun: async (file) => ({ ok: false, problem: `${file.name} is empty.` }) })
+  const data = new DataTransfer()
+  data.items.add(new File([], 'nothing.json'))
+  dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  await expect.element(page.getByText('nothing.json is empty.')).toBeVisible()
+  expect(location.hash).toBe('#/runs')
+})
+
+test('an empty library offers the one thing that fills it', async () => {
+  await open('#/runs', { store: new MemoryStore() })
+  await expect.element(page.getByRole('link', { name: 'Run the proof' })).toHaveAttribute('href', '#/prove')
+})
+
+test('a run’s filter stands in the hash and narrows the list', async () => {
+  await open('#/runs/liar')
+  await expect.element(page.getByText('Passed 1 of 3 scored trials.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Show' }).selectOptions('failed')
+  await expect.element(page.getByText('2 of 3 trials')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Task' }).fill('late')
+  await expect.element(page.getByText('1 of 3 trials')).toBeVisible()
+  expect(location.hash).toBe('#/runs/liar?show=failed&text=late')
+})
+
+test('a run of which only counts are known is a table of them', async () => {
+  await open('#/runs/counts')
+  await expect.element(page.getByText('Passed 4 of 5 scored trials.')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /cancel-paid/ })).toHaveTextContent('4 of 5')
+})
+
+test('where nothing can be kept, a banner says so on every page', async () => {
+  await open('#/runs', { storeTrouble: 'Runs stay in memory.' })
+  await expect.element(page.getByRole('note')).toHaveTextContent('Runs stay in memory.')
+})
