@@ -20,9 +20,9 @@ export function safeFilename(name: string): string {
   const plain = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*\uFFFD]/gu, '-')
-    .replace(/^[.\s-]+|[.\s-]+$/g, '')
+    .replace(/[.\s-]+$/, '')
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? ''
-  const stem = [...plain.slice(0, plain.length - ending.length)].slice(0, 100).join('').replace(/[.\s-]+$/, '')
+  const stem = [...plain.slice(0, plain.length - ending.length).replace(/^[.\s-]+/, '')].slice(0, 100).join('').replace(/[.\s-]+$/, '')
   if (stem === '') return `run${ending}`
   return `${/^(con|prn|aux|nul|com\d|lpt\d)$/i.test(stem) ? `${stem}_` : stem}${ending}`
 }
