@@ -5,7 +5,7 @@ import { shown } from '../task/shown'
 import type { RunHead, Trial } from '../trial/record'
 import { headContradiction, trialContradiction } from './consistency'
 import { parseJson } from './jsonText'
-import { strangeIn } from './strange'
+import { strangeIn } from '../task/strange'
 
 /** Characters that are handed on at once. */
 const PIECE = 1 << 20

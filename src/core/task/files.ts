@@ -15,7 +15,7 @@ export function bundleOfFiles(files: Readonly<Record<string, string>>): Parsed<B
     const content = text(path)
     if (problems.some((problem) => problem.path === path)) return null
     try {
-      const value: unknown = JSON.parse(content)
+      const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''))
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) delete (value as { $schema?: unknown }).$schema
       return value
     } catch (error) {

@@ -1,6 +1,6 @@
 // Value patterns: what an expectation or a path rule asks of one value.
 import { Type, type Static } from 'typebox'
-import { CellSchema } from './cell'
+import { CellSchema } from './cellSchema'
 
 const closed = { additionalProperties: false }
 

@@ -1,6 +1,6 @@
 // What a task, a tool and a world are. The types are read off these schemas, and so are the files in public/schema/.
 import { Type, type Static } from 'typebox'
-import { RowSchema } from './cell'
+import { RowSchema } from './cellSchema'
 import { literals } from './literals'
 import { PatternSchema, ValuePatternsSchema, type Pattern } from './pattern'
 

@@ -1,5 +1,5 @@
 // What JSON allows and no record holds: keys that reach for the prototype, endless numbers, bottomless nesting.
-import type { Problem } from '../task/problem'
+import type { Problem } from './problem'
 
 /** Deeper than any record, and far from where a recursion would end. */
 const DEEPEST = 500
