@@ -11,7 +11,8 @@ export interface Step {
   line: number
 }
 
-const HEAD = /^--\s*(check|authorize|fault|run|return rows|return row)\b(?::?\s*(.*))?$/
+// The whole line, so that an ordinary comment that begins with such a word stays one.
+const HEAD = /^--\s*(?:(check|authorize)(?::(.*))?|(fault|run|return rows|return row))$/
 
 /** Cuts a tool's file into its steps, or says with the line what is wrong. */
 export function parseToolFile(file: string): { steps: Step[] } | { line: number; says: string } {
@@ -19,7 +20,7 @@ export function parseToolFile(file: string): { steps: Step[] } | { line: number;
   for (const [i, line] of file.split(/\r?\n/).entries()) {
     const head = HEAD.exec(line.trim())
     if (head) {
-      steps.push({ kind: head[1] as StepKind, message: head[2]?.trim() ?? '', sql: '', line: i + 1 })
+      steps.push({ kind: (head[1] ?? head[3]) as StepKind, message: head[2]?.trim() ?? '', sql: '', line: i + 1 })
       continue
     }
     const step = steps.at(-1)
