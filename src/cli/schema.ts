@@ -1,11 +1,11 @@
 // Writes the published JSON Schemas from the ones the types are read off.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { CellSchema, RowSchema } from '../core/task/cell'
+import { CellSchema, RowSchema } from '../core/task/cellSchema'
 import { ChangePatternSchema, PatternSchema, ValuePatternSchema, ValuePatternsSchema } from '../core/task/pattern'
 import { BundleSchema, CallPatternSchema, ExpectationSchema, OperatorSchema, PathRuleSchema, ScriptCallSchema, ScriptTurnSchema, TaskSchema, ToolSchema, WorldSchema } from '../core/task/schema'
-import { ChangeSchema } from '../core/world/change'
-import { TableSchema } from '../core/world/table'
-import { CallSchema, EpisodeSchema } from '../core/agent/episode'
+import { ChangeSchema } from '../core/world/changeSchema'
+import { TableSchema } from '../core/world/tableSchema'
+import { CallSchema, EpisodeSchema } from '../core/agent/episodeSchema'
 import { GradeSchema } from '../core/grade/check'
 import { PlayerSchema, RunSchema, TrialSchema } from '../core/trial/record'
 

@@ -2,9 +2,12 @@
 import { Type, type Static } from 'typebox'
 import { BundleSchema, type Bundle } from '../task/schema'
 import { literals } from '../task/literals'
-import { ChangeSchema, type Change } from '../world/change'
-import { TableSchema, type Table } from '../world/table'
-import { EpisodeSchema, type Episode } from '../agent/episode'
+import type { Change } from '../world/change'
+import { ChangeSchema } from '../world/changeSchema'
+import type { Table } from '../world/table'
+import { TableSchema } from '../world/tableSchema'
+import type { Episode } from '../agent/episode'
+import { EpisodeSchema } from '../agent/episodeSchema'
 import { GradeSchema, type Grade } from '../grade/check'
 
 export const PlayerSchema = Type.Object({

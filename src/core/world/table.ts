@@ -1,15 +1,9 @@
 // Tables as plain data, and the same tables after some changes.
-import { Type, type Static } from 'typebox'
-import { CellSchema, type Cell, type Row } from '../task/cell'
+import type { Static } from 'typebox'
+import type { Cell, Row } from '../task/cell'
 import type { Change, RowChange } from './change'
+import type { TableSchema } from './tableSchema'
 
-export const TableSchema = Type.Object({
-  name: Type.String(),
-  columns: Type.Array(Type.String()),
-  key: Type.Array(Type.String(), { description: 'Columns of the primary key; empty where the rowid is the key.' }),
-  rows: Type.Array(Type.Array(CellSchema), { description: 'One row an entry, a cell a column.' }),
-  rowids: Type.Optional(Type.Array(CellSchema, { description: 'One a row, where the rowid is the key.' })),
-})
 export type Table = Static<typeof TableSchema>
 
 /** One row of a table as it stands after some changes. */
