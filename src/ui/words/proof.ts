@@ -6,8 +6,8 @@ import { signOfState } from './states'
 
 export const graderOf = (id: GraderId) => GRADERS.find((grader) => grader.id === id) ?? GRADERS[0]
 
-/** Mutants that had to be killed, and how many were: "412 of 412". */
-export const scoreText = ({ killed, survived }: MutationScore): string => outOf(killed, killed + survived)
+/** Mutants that had to be killed, and how many were: "412 of 412"; a dash where there are none. */
+export const scoreText = ({ killed, survived }: MutationScore): string => (killed + survived === 0 ? '–' : outOf(killed, killed + survived))
 
 /** The one sentence that is the page's result. */
 export function headline(proof: WorldProof, grader: GraderId): string {

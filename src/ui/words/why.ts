@@ -7,7 +7,7 @@ export function whyOf(trial: Trial): string {
   const checks = trial.grade?.checks ?? []
   const decides = new Set(trial.grade?.dimensions.filter((dimension) => dimension.decides).map(({ id }) => id))
   const deciding = checks.filter((check) => decides.has(check.dimension))
-  if (trial.state === 'pass') return 'Everything that was required happened, and nothing else.'
+  if (trial.state === 'pass') return trial.grade?.changes.includes('allowed') ? 'Everything required happened, and besides it only what is allowed.' : 'Everything required happened, and nothing else.'
   const said = deciding.filter(({ result }) => result === (trial.state === 'fail' ? 'fail' : 'unknown')).map(({ says }) => sentenceCase(says))
   if ((trial.state === 'fail' || trial.state === 'inconclusive') && said.length > 0) {
     return [...said.slice(0, 2), ...(said.length > 2 ? [`And ${said.length - 2} more.`] : [])].join(' ')
