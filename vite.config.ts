@@ -1,8 +1,10 @@
 // The build, the development server and the three test projects.
+import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { shippedWorlds } from './src/adapters/node/shippedWorlds.ts'
 import { chromiumFlags, findChromium } from './src/testing/chromium.ts'
 
 const policy = [
@@ -41,6 +43,7 @@ export default defineConfig({
       configFile: false,
       dynamicCompileOptions: ({ filename }) => (filename.includes('node_modules') ? {} : { runes: true }),
     }),
+    shippedWorlds(join(import.meta.dirname, 'tasks')),
     contentSecurityPolicy(),
   ],
   build: {

@@ -2,7 +2,6 @@
 import { mount } from 'svelte'
 import { version } from '../package.json'
 import { download } from './adapters/downloads'
-import { exportRun, importRun } from './adapters/files'
 import { openStore } from './adapters/idbStore/openStore'
 import { Prover } from './adapters/prover'
 import { shippedBundles } from './adapters/taskFiles/shipped'
@@ -12,8 +11,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import App from './ui/App.svelte'
 
-const bundles = shippedBundles()
-const { store, trouble } = await openStore()
+const [bundles, { store, trouble }] = await Promise.all([shippedBundles(), openStore()])
 const prover = new Prover(browserClient(), store, bundles, version)
 
 const services: Services = {
@@ -23,8 +21,9 @@ const services: Services = {
   bundles,
   prove: (world, onBatch, signal) => prover.prove(world, onBatch, signal),
   mutants: (world) => prover.mutants(world),
-  exportRun: (id) => exportRun(store, id),
-  importRun: (file) => importRun(store, file),
+  // The reader of files is large, and few visits need it.
+  exportRun: async (id) => (await import('./adapters/files')).exportRun(store, id),
+  importRun: async (file) => (await import('./adapters/files')).importRun(store, file),
   download,
 }
 

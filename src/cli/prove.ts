@@ -10,7 +10,6 @@ import { proveWorld } from '../core/prove/prove'
 import { problemText } from '../core/task/problem'
 import type { Bundle } from '../core/task/schema'
 import type { Trial } from '../core/trial/record'
-import type { WorldClient } from '../adapters/worldWorker/client'
 import { printProof } from './printProof'
 
 const TASKS = join(import.meta.dirname, '../../tasks')
@@ -64,7 +63,7 @@ function chosenTasks(bundles: Bundle[], tasks: string[] | undefined): Bundle[] {
   return bundles.map(({ world: { scores: _, ...world }, ...bundle }) => ({ ...bundle, world, tasks: bundle.tasks.filter(({ id }) => tasks.includes(id)) })).filter((bundle) => bundle.tasks.length > 0)
 }
 
-async function prove(client: WorldClient, bundle: Bundle, grader: GraderId): Promise<WorldProof> {
+async function prove(client: ReturnType<typeof nodeClient>, bundle: Bundle, grader: GraderId): Promise<WorldProof> {
   const { id } = bundle.world
   const problems = await client.load(bundle)
   if (problems.length > 0) throw new Refused(problems.map((problem) => problemText({ ...problem, path: `${id}/${problem.path}` })).join('\n'))

@@ -1,5 +1,6 @@
 // Writes the published JSON Schemas from the ones the types are read off.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { CellSchema, RowSchema } from '../core/task/cellSchema'
 import { ChangePatternSchema, PatternSchema, ValuePatternSchema, ValuePatternsSchema } from '../core/task/pattern'
 import { BundleSchema, CallPatternSchema, ExpectationSchema, OperatorSchema, PathRuleSchema, ScriptCallSchema, ScriptTurnSchema, TaskSchema, ToolSchema, WorldSchema } from '../core/task/schema'
@@ -49,7 +50,7 @@ export const publishedSchemas = (): Record<string, string> => ({
 })
 
 if (process.argv[1] === import.meta.filename) {
-  const folder = new URL('../../public/schema/', import.meta.url)
+  const folder = join(import.meta.dirname, '../../public/schema')
   mkdirSync(folder, { recursive: true })
-  for (const [name, text] of Object.entries(publishedSchemas())) writeFileSync(new URL(name, folder), text)
+  for (const [name, text] of Object.entries(publishedSchemas())) writeFileSync(join(folder, name), text)
 }

@@ -59,7 +59,7 @@ function refusedFile(importer: string, target: string): string | undefined {
   if (from === 'main.ts') return to === 'node' || to === 'cli' ? `${to} runs in Node` : undefined
   if (to === 'styles') return from === 'ui' || from === 'styles' ? undefined : 'styles belong to ui'
   if (from === 'cli') return ['cli', 'node', 'core'].includes(to) ? undefined : `cli does not see ${to}`
-  if (from === 'node') return ['node', 'core'].includes(to) ? undefined : `adapters/node does not see ${to}`
+  if (from === 'node') return ['node', 'adapters', 'core'].includes(to) ? undefined : `adapters/node does not see ${to}`
   if (from === 'core' && to === 'core') return refusedInCore(importer, target)
   const [fromLayer, toLayer] = [layers.indexOf(from), layers.indexOf(to)]
   return fromLayer >= 0 && toLayer >= fromLayer ? undefined : `${from} does not see ${to}`

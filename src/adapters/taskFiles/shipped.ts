@@ -1,20 +1,14 @@
-// The worlds that ship with the app, built into it from tasks/.
-import { bundleOfFiles } from '../../core/task/files'
-import { Invalid } from '../../core/task/problem'
+// The worlds that ship with the app, parsed when it was built.
+import address from 'virtual:shipped-worlds'
 import type { Bundle } from '../../core/task/schema'
 
-const files = import.meta.glob<string>(['../../../tasks/**/*.json', '../../../tasks/**/*.sql', '../../../tasks/**/*.md'], { eager: true, query: '?raw', import: 'default' })
-
-/** Every shipped world. Throws `Invalid` where one is not sound, which the tests see before a user does. */
-export function shippedBundles(): Bundle[] {
-  const worlds = new Map<string, Record<string, string>>()
-  for (const [path, text] of Object.entries(files)) {
-    const [world = '', ...rest] = path.split('/tasks/').slice(1).join('/tasks/').split('/')
-    worlds.set(world, { ...worlds.get(world), [rest.join('/')]: text })
+/** Every shipped world. Throws one sentence that names the address where the file does not arrive. */
+export async function shippedBundles(): Promise<Bundle[]> {
+  try {
+    const response = await fetch(address)
+    if (!response.ok) throw new Error(`the server answered ${response.status}`)
+    return (await response.json()) as Bundle[]
+  } catch (error) {
+    throw new Error(`The worlds could not be loaded from ${address.slice(0, 200)}: ${error instanceof Error ? error.message : String(error)}.`)
   }
-  return [...worlds].map(([world, folder]) => {
-    const parsed = bundleOfFiles(folder)
-    if (!parsed.ok) throw new Invalid(parsed.problems.map((problem) => ({ ...problem, path: `tasks/${world}/${problem.path}` })))
-    return parsed.value
-  })
 }

@@ -1,0 +1,6 @@
+// What the plugin serves.
+declare module 'virtual:shipped-worlds' {
+  /** Where the worlds' JSON lies. */
+  const address: string
+  export default address
+}
