@@ -3,11 +3,16 @@ import type { ChangePattern, Pattern, ValuePatterns } from '../task/pattern'
 import { Invalid, type Problem } from '../task/problem'
 import type { Bundle, Expectation } from '../task/schema'
 
-interface KnownTable { name: string; columns: string[] }
+interface KnownTable { name: string; columns: string[]; key: string[] }
 
 /** Problems with names of tables and columns, and with the tasks' seeds, which `start` inserts. */
 export function worldProblems(bundle: Bundle, tables: readonly KnownTable[], start: (task: string) => unknown): Problem[] {
   const problems: Problem[] = []
+  for (const { name, columns, key } of tables) {
+    const known = new Set(columns.map((column) => column.toLowerCase()))
+    if (known.has('__proto__')) problems.push({ path: 'schema.sql', says: `the table ${name} has a column __proto__, which is refused` })
+    if (key.length === 0 && ['rowid', '_rowid_', 'oid'].every((alias) => known.has(alias))) problems.push({ path: 'schema.sql', says: `the table ${name} has no primary key, and every name of its rowid is taken: its rows cannot be told apart` })
+  }
   const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
   const needColumns = (path: string, table: string, columns: readonly string[]) => {
     const known = columnsOf.get(table)

@@ -97,7 +97,7 @@ const lines = (text: string) => (text === '' ? [] : text.split(ROW))
 export function parseTable(reader: TableReader, text: string): Table {
   const parsed = lines(text).map((line) => parseLine(reader, line))
   const table: Table = { name: reader.name, columns: reader.columns, key: reader.key, rows: parsed.map(({ cells }) => cells) }
-  if (reader.key.length === 0) table.rowids = parsed.map(({ key }) => key[0] ?? null)
+  if (parsed.some(({ key }) => key.length > reader.key.length) || reader.key.length === 0) table.rowids = parsed.map(({ key }) => key[reader.key.length] ?? null)
   return table
 }
 

@@ -47,7 +47,8 @@ export function tablesAfter(start: readonly Table[], changes: readonly Change[])
     const entry = open(table.name, [...table.columns], table.key)
     table.rows.forEach((cells, i) => {
       const row = rowOf(table.columns, cells)
-      const key = table.key.length > 0 ? table.key.map((column) => row[column] ?? null) : [table.rowids?.[i] ?? null]
+      const rowid = table.rowids?.[i] ?? null
+      const key = [...table.key.map((column) => row[column] ?? null), ...(rowid === null ? [] : [rowid])]
       const item = { key, row }
       entry.view.rows.push(item)
       entry.byKey.set(keyText(key), item)
