@@ -234,6 +234,8 @@ function exactly(statement: PreparedStatement['statement']): Values {
   return row.map((value, i) => (typeof value === 'number' && !Number.isSafeInteger(value) && typeof exact[i] === 'bigint' ? String(exact[i]) : value))
 }
 
-/** A value as the agent reads it: bytes in hex. */
-const told = (value: Values[number]): string | number | null =>
-  value instanceof Uint8Array ? `0x${Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('')}` : value
+/** A value as the agent reads it: bytes in hex, and what JSON has no number for as a word. */
+const told = (value: Values[number]): string | number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  return value instanceof Uint8Array ? `0x${Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('')}` : value
+}
