@@ -10,22 +10,30 @@ import type { Services } from './state/services'
 import './styles/tokens.css'
 import './styles/base.css'
 import App from './ui/App.svelte'
+import StartTrouble from './ui/StartTrouble.svelte'
 
-const [bundles, { store, trouble }] = await Promise.all([shippedBundles(), openStore()])
-const prover = new Prover(browserClient(), store, bundles, version)
-
-const services: Services = {
-  app: version,
-  store,
-  storeTrouble: trouble,
-  bundles,
-  prove: (world, onBatch, signal) => prover.prove(world, onBatch, signal),
-  mutants: (world) => prover.mutants(world),
-  // The reader of files is large, and few visits need it.
-  exportRun: async (id) => (await import('./adapters/files')).exportRun(store, id),
-  importRun: async (file) => (await import('./adapters/files')).importRun(store, file),
-  download,
+async function compose(): Promise<Services> {
+  const [bundles, { store, trouble }] = await Promise.all([shippedBundles(), openStore()])
+  const prover = new Prover(browserClient(), store, bundles, version)
+  return {
+    app: version,
+    store,
+    storeTrouble: trouble,
+    bundles,
+    prove: (world, onBatch, signal) => prover.prove(world, onBatch, signal),
+    mutants: (world) => prover.mutants(world),
+    // The reader of files is large, and few visits need it.
+    exportRun: async (id) => (await import('./adapters/files')).exportRun(store, id),
+    importRun: async (file) => (await import('./adapters/files')).importRun(store, file),
+    download,
+  }
 }
 
 const target = document.querySelector('#app')
-if (target) mount(App, { target, props: { services } })
+if (target) {
+  try {
+    mount(App, { target, props: { services: await compose() } })
+  } catch (error) {
+    mount(StartTrouble, { target, props: { problem: error instanceof Error ? error.message : String(error) } })
+  }
+}

@@ -10,9 +10,13 @@ export const graderOf = (id: GraderId) => GRADERS.find((grader) => grader.id ===
 export const scoreText = ({ killed, survived }: MutationScore): string => (killed + survived === 0 ? '–' : outOf(killed, killed + survived))
 
 /** The one sentence that is the page's result. */
-export function headline(proof: WorldProof, grader: GraderId): string {
+export function headline(proof: WorldProof, grader: GraderId, phase: 'idle' | 'running' | 'done' | 'stopped' | 'broken'): string {
   const proven = proof.tasks.filter((task) => task.proven).length
-  if (proof.done < proof.planned || proof.planned === 0) return proof.done === 0 ? 'The proof has not run.' : `The proof is running: ${outOf(proof.done, proof.planned)} trials.`
+  if (proof.proven === undefined) {
+    const done = `${outOf(proof.done, proof.planned)} trials`
+    if (phase === 'running' || phase === 'idle') return proof.done === 0 ? 'The proof is starting.' : `The proof is running: ${done}.`
+    return `The proof ${phase === 'stopped' ? 'was stopped' : 'did not get through'}: ${done}.`
+  }
   const { weak, title } = graderOf(grader)
   return weak ? `“${title}” is proven on ${outOf(proven, proof.tasks.length)} tasks.` : `The grader is proven on ${outOf(proven, proof.tasks.length)} tasks.`
 }
