@@ -65,6 +65,7 @@ describe('a run that is here already', () => {
     ['a trial less', runHead(), [passed()]],
     ['a trial more', runHead(), [passed(), failed(), broken({ index: 1 })]],
     ['another head', runHead({ app: '0.2.0' }), [passed(), failed()]],
+    ['a field more', { ...runHead(), note: 'mine' } as RunHead, [passed(), failed()]],
   ])('with %s is kept beside it under a new id, once', async (_, head, trials) => {
     const store = await holding()
     const file = await fileOf(head, trials)

@@ -34,11 +34,13 @@ export function storeContract(name: string, open: () => Promise<RunStore>): void
     test('the list shows planned trials, tasks and states, the newest run first and equal ones by id', async () => {
       const store = await holding()
       await store.put(runHead({ id: 'newest', created: '2026-10-26T10:00:00.5Z' }), [])
+      await store.put(runHead({ id: 'newer', created: '2026-10-26T10:00:00.25Z' }), [])
+      await store.put(runHead({ id: 'run-2', created: '2026-10-26T10:00:00Z' }), [])
       await store.put(runHead({ id: 'old', created: '2025-01-01T00:00:00Z' }), [])
       await store.put(runHead({ id: 'run-0' }), [])
       const entries = await store.list()
-      expect(entries.map(({ id }) => id)).toEqual(['newest', 'run-0', 'run-1', 'old'])
-      expect(entries[2]).toEqual({
+      expect(entries.map(({ id }) => id)).toEqual(['newest', 'newer', 'run-0', 'run-1', 'run-2', 'old'])
+      expect(entries[3]).toEqual({
         id: 'run-1', name: 'A run', created: '2026-10-26T10:00:00.000Z', kind: 'scripted', player: 'Oracle',
         worlds: ['mini'], tasks: 3, planned: 15, states: { pass: 1, fail: 1 },
       })

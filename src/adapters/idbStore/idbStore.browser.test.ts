@@ -48,6 +48,9 @@ describe('what is kept', () => {
     await first.connection.close()
     const { store } = openFresh({ name })
     expect(store.durable).toBe(true)
+    const [summaries, again] = await Promise.all([store.summaries('run-1'), store.summaries('run-1')])
+    expect([summaries.length, again.length]).toEqual([2, 2])
+    expect(await store.summaries('run-1')).toEqual(summaries)
     expect(await store.head('run-1')).toEqual(runHead())
     expect(await all(store.trials('run-1'))).toEqual([passed(), failed()])
     expect(await store.trial('run-1', slot)).toEqual(passed())
@@ -226,8 +229,10 @@ describe('where IndexedDB cannot be had, everything works in memory under a sent
 
   test('a connection that comes too late is closed again', async () => {
     const name = freshName()
-    await openStore({ name, limit: 0 })
-    await deleteDB(name, { blocked: () => expect.unreachable('the late connection is still open') })
+    const closed = vi.spyOn(IDBDatabase.prototype, 'close')
+    expect((await openStore({ name, limit: 0 })).store.durable).toBe(false)
+    await vi.waitFor(() => expect(closed.mock.contexts.map((db) => db.name)).toContain(name))
+    await deleteDB(name)
   })
 
   test('another tab holds an older version open: at once, and without waiting for it', async () => {

@@ -71,6 +71,8 @@ describe('a new run', () => {
 
   test('of a task that the worlds do not have is an error, and so is one whose starting tables are missing', () => {
     expect(() => runHead({ manifest: [{ world: 'mini', task: 'constructor', trials: 2 }] })).toThrow('the manifest names mini/constructor, which is not among the worlds')
+    const named = { ...miniShop, tasks: [{ ...miniShop.tasks[0]!, id: 'constructor' }] }
+    expect(() => runHead({ bundles: [named], manifest: manifestOf([named], 1), starts: { mini: {} } })).toThrow('the starting tables of mini/constructor are missing')
     expect(() => runHead({ starts: {} })).toThrow('the starting tables of mini/cancel-paid are missing')
   })
 
