@@ -1,7 +1,9 @@
 // A tool's input against its schema: nothing is coerced, and what is wrong is said so that the agent can mend it.
 import { SchemaChecker } from '../task/jsonSchema'
+import { problemText } from '../task/problem'
 import type { Tool } from '../task/schema'
 import { shown } from '../task/shown'
+import { strangeIn } from '../task/strange'
 
 const checkers = new WeakMap<Tool, SchemaChecker>()
 
@@ -27,6 +29,8 @@ export function fieldsOf(tool: Tool): string {
 /** What is wrong with an input, in sentences that name the field and list what is valid; `null` where nothing is. */
 export function inputProblem(tool: Tool, input: unknown): string | null {
   const valid = `Fields of ${tool.name}: ${fieldsOf(tool)}.`
+  const strange = strangeIn(input)
+  if (strange !== null) return `The input of ${tool.name} is not valid: ${problemText(strange)}. ${valid}`
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return `The input of ${tool.name} must be an object, not ${shown(input)}. ${valid}`
   const properties = tool.input_schema.properties ?? {}
   const extra = Object.keys(input).filter((name) => !Object.hasOwn(properties, name))

@@ -57,6 +57,9 @@ export function closeDatabase(db: Database): void {
   }
 }
 
+/** Of one randomblob: more would be a hang, byte by byte. */
+const MOST_BYTES = 1_000_000
+
 /** Makes random() and randomblob() answer from a generator that the trial seeds. */
 export function seedChance(sqlite: Sqlite, db: Database, chance: { prng: Prng }): () => void {
   const handle = (db as unknown as { db: number }).db
@@ -68,7 +71,11 @@ export function seedChance(sqlite: Sqlite, db: Database, chance: { prng: Prng })
     return pointer
   }
   const random = register('random', 0, (context) => sqlite._sqlite3_result_int64(context, chance.prng.int64()))
-  db.create_function('randomblob', (length: number) => chance.prng.bytes(Math.max(1, Math.trunc(length))))
+  db.create_function('randomblob', (asked: number) => {
+    const length = Math.max(1, Math.trunc(Number(asked)) || 1)
+    if (length > MOST_BYTES) throw new Error(`randomblob gives at most ${MOST_BYTES} bytes`)
+    return chance.prng.bytes(length)
+  })
   return () => sqlite.removeFunction(random)
 }
 
