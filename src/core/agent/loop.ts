@@ -2,7 +2,7 @@
 import type { Tool } from '../task/schema'
 import { WorldHung, type Session } from '../world/world'
 import type { CustomerPlayer } from './customer'
-import { textOf, type AgentTurn, type Block, type Call, type Episode, type Termination, type Turn } from './episode'
+import { textOf, type AgentTurn, type Block, type Call, type CustomerTurn, type Episode, type Termination, type Turn } from './episode'
 import { Stopped, type CancelSignal, type Message, type Model, type ModelTurn } from './model'
 
 export interface EpisodeOptions {
@@ -68,7 +68,12 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
     }
     const ended = endOf(said.stop_reason)
     if (ended) return end(ended)
-    const answer = await customer.answers(textOf(turn))
+    let answer: CustomerTurn | null
+    try {
+      answer = await customer.answers(textOf(turn))
+    } catch (error) {
+      return end(thrown(error, signal))
+    }
     if (!answer) return end({ kind: 'done' })
     keep(answer)
     messages.push({ role: 'user', content: answer.text })
