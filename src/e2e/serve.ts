@@ -1,12 +1,11 @@
 // Builds the page once into a temporary folder and serves it under a sub-path, as a static host would.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import sirv from 'sirv'
 import type { TestProject } from 'vitest/node'
+import { serveFolder } from '../testing/serveFolder'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,32 +19,17 @@ declare module 'vitest' {
 }
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
-const subPath = '/some/sub/path'
-
 /** Vitest's global set-up: returns the function that ends the server and removes the folder. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'aftermath-built-'))
   // Provided and not thrown: an error in a global set-up would end every other project, too.
   project.provide('buildError', buildError(folder))
 
-  const files = sirv(folder, { etag: true })
-  const server = createServer((request, response) => {
-    const notFound = () => {
-      response.writeHead(404).end()
-    }
-    if (!request.url?.startsWith(`${subPath}/`)) return notFound()
-    request.url = request.url.slice(subPath.length)
-    files(request, response, notFound)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
-
-  project.provide('pageUrl', `http://127.0.0.1:${address.port}${subPath}/`)
+  const served = await serveFolder(folder)
+  project.provide('pageUrl', served.address)
   project.provide('builtFolder', folder)
   return async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await served.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
