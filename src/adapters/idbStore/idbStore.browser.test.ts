@@ -231,7 +231,7 @@ describe('where IndexedDB cannot be had, everything works in memory under a sent
     const name = freshName()
     const closed = vi.spyOn(IDBDatabase.prototype, 'close')
     expect((await openStore({ name, limit: 0 })).store.durable).toBe(false)
-    await vi.waitFor(() => expect(closed.mock.contexts.map((db) => db.name)).toContain(name))
+    await vi.waitFor(() => expect(closed.mock.contexts.map((db) => (db as IDBDatabase).name)).toContain(name))
     await deleteDB(name)
   })
 

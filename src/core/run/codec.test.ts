@@ -14,14 +14,39 @@ const textOf = async (head: RunHead, trials: Trial[]) => {
 }
 
 const problemOf = (text: string) => {
-  const read = readRun(text)
-  return read.ok ? 'it was read' : read.problem
+  const result = readRun(text)
+  return result.ok ? 'it was read' : result.problem
 }
 
-/** The problem of a valid run after something in its file was changed. */
-async function problemAfter(alter: (file: Record<string, any>) => void, head = runHead(), trials = [passed(), failed()]) {
-  const file = JSON.parse(await textOf(head, trials)) as Record<string, any>
-  alter(file)
+type Json = Record<string, unknown>
+
+/** What holds a place in a file, and its key there: "trials[0].state" is "state" of the first trial. */
+function holderOf(file: Json, path: string): [Json, string] {
+  const keys = path.split(/[.[\]]+/).filter(Boolean)
+  return [keys.slice(0, -1).reduce((at, key) => at[key] as Json, file), keys.at(-1)!]
+}
+
+const read = (file: Json, path: string): unknown => {
+  const [holder, key] = holderOf(file, path)
+  return holder[key]
+}
+const set = (path: string, value: unknown) => (file: Json) => {
+  const [holder, key] = holderOf(file, path)
+  holder[key] = value
+}
+const drop = (path: string) => (file: Json) => {
+  const [holder, key] = holderOf(file, path)
+  delete holder[key]
+}
+/** Puts a copy of what stands at `from`, with something different about it, at the end of a list or its beginning. */
+const copy = (path: string, from: string, more: object = {}, where: 'push' | 'unshift' = 'push') => (file: Json) => {
+  (read(file, path) as unknown[])[where]({ ...(read(file, from) as object), ...more })
+}
+
+/** The problem of a valid run of two trials after something in its file was changed. */
+async function problemAfter(...alterations: ((file: Json) => void)[]) {
+  const file = JSON.parse(await textOf(runHead(), [passed(), failed()])) as Json
+  for (const alter of alterations) alter(file)
   return problemOf(JSON.stringify(file))
 }
 
@@ -38,8 +63,8 @@ describe('writing and reading', () => {
   }, 60_000)
 
   test('half a character comes back as it was', async () => {
-    const read = readRun(await textOf(runHead(), [passed({ error: 'a\ud83d' })]))
-    expect(read.ok && read.trials[0]?.error).toBe('a\ud83d')
+    const result = readRun(await textOf(runHead(), [passed({ error: 'a\ud83d' })]))
+    expect(result.ok && result.trials[0]?.error).toBe('a\ud83d')
   })
 
   test('each trial stands on a line of its own', async () => {
@@ -123,41 +148,41 @@ describe('a file that is no run', () => {
 })
 
 describe('a run that is not valid', () => {
-  test.each<[string, (file: Record<string, any>) => void, string]>([
-    ['a wrong type deep inside', (file) => (file.trials[0].episode.turns[1].calls[0].n = 'one'), 'The run is not valid: trials[0].episode.turns[1].calls[0].n: must be of type integer; found "one".'],
-    ['a wrong cell', (file) => (file.trials[0].outcome.changes[0].key[0] = { int: 5 }), 'The run is not valid: trials[0].outcome.changes[0].key[0].int: must be of type string; found 5.'],
-    ['null instead of a number', (file) => (file.trials[1].milliseconds = null), 'The run is not valid: trials[1].milliseconds: must be of type number; found null.'],
-    ['an unknown state', (file) => (file.trials[0].state = 'passed'), 'must be "pass" or "fail"'],
-    ['a trial without its episode', (file) => delete file.trials[0].episode, 'The run is not valid: trials[0]: episode is missing.'],
-    ['a trial that is none', (file) => (file.trials[1] = 5), 'The run is not valid: trials[1]: must be of type object; found 5.'],
-    ['trials that are no list', (file) => (file.trials = { 0: 1 }), 'The run is not valid: trials: must be a list; found {"0":1}.'],
-    ['a head without a manifest', (file) => delete file.manifest, 'The run is not valid: manifest is missing.'],
-    ['an id with a slash', (file) => (file.id = '../x'), 'The run is not valid: id: must match'],
-    ['a wrong type in a world', (file) => (file.worlds[0].tasks[0].minutes = '2'), 'The run is not valid: worlds[0].tasks[0].minutes: must be of type number; found "2".'],
-    ['a task that is planned twice', (file) => file.manifest.push(file.manifest[0]), 'The run\'s manifest names mini/cancel-paid twice.'],
-    ['a planned task that the worlds lack', (file) => file.worlds[0].tasks.splice(1, 1), 'The run\'s manifest names mini/refund-late, which is missing from its worlds.'],
-    ['a planned task that the starts lack', (file) => delete file.starts.mini['refund-late'], 'The run\'s manifest names mini/refund-late, which is missing from its starts.'],
-    ['a planned world that the starts lack', (file) => delete file.starts.mini, 'The run\'s manifest names mini/cancel-paid, which is missing from its starts.'],
-    ['a world that is there twice', (file) => file.worlds.push(file.worlds[0]), 'The run holds the world mini twice.'],
-    ['a task that is there twice', (file) => file.worlds[0].tasks.push(file.worlds[0].tasks[0]), 'The run holds the task mini/cancel-paid twice.'],
-    ['a trial of another world', (file) => (file.trials[1].world = 'shop'), 'The run holds a trial of shop/refund-late, which its manifest does not name.'],
-    ['a trial of a task that is not planned', (file) => (file.trials[1].task = 'constructor'), 'The run holds a trial of mini/constructor, which its manifest does not name.'],
-    ['a trial beyond the plan', (file) => (file.trials[1].index = 5), 'The run holds mini/refund-late, trial 6, attempt 1; its manifest has 5 trials of that task.'],
-    ['the same attempt twice', (file) => file.trials.push(file.trials[0]), 'The run holds mini/cancel-paid, trial 1, attempt 1 twice.'],
-    ['a scored trial that was run again', (file) => file.trials.push({ ...file.trials[0], attempt: 2 }), 'The run holds mini/cancel-paid, trial 1, attempt 2, although an earlier attempt was scored; a scored trial is never run again.'],
-    ['the same, the later attempt first', (file) => file.trials.unshift({ ...file.trials[0], attempt: 2 }), 'The run holds mini/cancel-paid, trial 1, attempt 2, although an earlier attempt was scored; a scored trial is never run again.'],
-    ['another configuration', (file) => (file.configuration.seed = 2), 'The file was altered: the configuration does not fit its hash.'],
-    ['another world', (file) => (file.worlds[0].seed = 'INSERT'), 'The file was altered: the world mini does not fit its hash.'],
-    ['another dimension', (file) => (file.worlds[0].world.dimensions[0].decides = false), 'The file was altered: the world mini does not fit its hash.'],
-    ['another tool', (file) => (file.worlds[0].tools[0].description = 'Refunds.'), 'The file was altered: the tools of mini do not fit their hash.'],
-    ['another policy', (file) => (file.worlds[0].policy += '!'), 'The file was altered: the policy of mini does not fit its hash.'],
-    ['another expectation', (file) => (file.worlds[0].tasks[0].expect = { must: [] }), 'The file was altered: the task mini/cancel-paid does not fit its hash.'],
-    ['no hash of a world', (file) => delete file.hashes.worlds.mini, 'The run has no hash of its world mini.'],
-    ['no hash of a task', (file) => delete file.hashes.worlds.mini.tasks['cancel-paid'], 'The run has no hash of its task mini/cancel-paid.'],
-    ['counts beside trials', (file) => (file.counts = []), 'The run holds both trials and counts; it can only be one of them.'],
+  test.each<[string, (file: Json) => void, string]>([
+    ['a wrong type deep inside', set('trials[0].episode.turns[1].calls[0].n', 'one'), 'The run is not valid: trials[0].episode.turns[1].calls[0].n: must be of type integer; found "one".'],
+    ['a wrong cell', set('trials[0].outcome.changes[0].key[0]', { int: 5 }), 'The run is not valid: trials[0].outcome.changes[0].key[0].int: must be of type string; found 5.'],
+    ['null instead of a number', set('trials[1].milliseconds', null), 'The run is not valid: trials[1].milliseconds: must be of type number; found null.'],
+    ['an unknown state', set('trials[0].state', 'passed'), 'must be "pass" or "fail"'],
+    ['a trial without its episode', drop('trials[0].episode'), 'The run is not valid: trials[0]: episode is missing.'],
+    ['a trial that is none', set('trials[1]', 5), 'The run is not valid: trials[1]: must be of type object; found 5.'],
+    ['trials that are no list', set('trials', { 0: 1 }), 'The run is not valid: trials: must be a list; found {"0":1}.'],
+    ['a head without a manifest', drop('manifest'), 'The run is not valid: manifest is missing.'],
+    ['an id with a slash', set('id', '../x'), 'The run is not valid: id: must match'],
+    ['a wrong type in a world', set('worlds[0].tasks[0].minutes', '2'), 'The run is not valid: worlds[0].tasks[0].minutes: must be of type number; found "2".'],
+    ['a task that is planned twice', copy('manifest', 'manifest[0]'), 'The run\'s manifest names mini/cancel-paid twice.'],
+    ['a planned task that the worlds lack', (file) => (read(file, 'worlds[0].tasks') as unknown[]).splice(1, 1), 'The run\'s manifest names mini/refund-late, which is missing from its worlds.'],
+    ['a planned task that the starts lack', drop('starts.mini.refund-late'), 'The run\'s manifest names mini/refund-late, which is missing from its starts.'],
+    ['a planned world that the starts lack', drop('starts.mini'), 'The run\'s manifest names mini/cancel-paid, which is missing from its starts.'],
+    ['a world that is there twice', copy('worlds', 'worlds[0]'), 'The run holds the world mini twice.'],
+    ['a task that is there twice', copy('worlds[0].tasks', 'worlds[0].tasks[0]'), 'The run holds the task mini/cancel-paid twice.'],
+    ['a trial of another world', set('trials[1].world', 'shop'), 'The run holds a trial of shop/refund-late, which its manifest does not name.'],
+    ['a trial of a task that is not planned', set('trials[1].task', 'constructor'), 'The run holds a trial of mini/constructor, which its manifest does not name.'],
+    ['a trial beyond the plan', set('trials[1].index', 5), 'The run holds mini/refund-late, trial 6, attempt 1; its manifest has 5 trials of that task.'],
+    ['the same attempt twice', copy('trials', 'trials[0]'), 'The run holds mini/cancel-paid, trial 1, attempt 1 twice.'],
+    ['a scored trial that was run again', copy('trials', 'trials[0]', { attempt: 2 }), 'The run holds mini/cancel-paid, trial 1, attempt 2, although an earlier attempt was scored; a scored trial is never run again.'],
+    ['the same, the later attempt first', copy('trials', 'trials[0]', { attempt: 2 }, 'unshift'), 'The run holds mini/cancel-paid, trial 1, attempt 2, although an earlier attempt was scored; a scored trial is never run again.'],
+    ['another configuration', set('configuration.seed', 2), 'The file was altered: the configuration does not fit its hash.'],
+    ['another world', set('worlds[0].seed', 'INSERT'), 'The file was altered: the world mini does not fit its hash.'],
+    ['another dimension', set('worlds[0].world.dimensions[0].decides', false), 'The file was altered: the world mini does not fit its hash.'],
+    ['another tool', set('worlds[0].tools[0].description', 'Refunds.'), 'The file was altered: the tools of mini do not fit their hash.'],
+    ['another policy', set('worlds[0].policy', 'Refund everything.'), 'The file was altered: the policy of mini does not fit its hash.'],
+    ['another expectation', set('worlds[0].tasks[0].expect', { must: [] }), 'The file was altered: the task mini/cancel-paid does not fit its hash.'],
+    ['no hash of a world', drop('hashes.worlds.mini'), 'The run has no hash of its world mini.'],
+    ['no hash of a task', drop('hashes.worlds.mini.tasks.cancel-paid'), 'The run has no hash of its task mini/cancel-paid.'],
+    ['counts beside trials', set('counts', []), 'The run holds both trials and counts; it can only be one of them.'],
     ['more passes than trials', (file) => Object.assign(file, { trials: [], counts: [{ world: 'mini', task: 'cancel-paid', trials: 1, passes: 2 }] }), 'The run counts 2 passes of 1 trials of mini/cancel-paid.'],
     ['counts of a task that is not planned', (file) => Object.assign(file, { trials: [], counts: [{ world: 'mini', task: 'x', trials: 1, passes: 1 }] }), 'The run counts mini/x, which its manifest does not name.'],
-    ['half a character where a hash is taken', (file) => (file.configuration.prompt = '\ud800'), 'The hashes of the run cannot be checked: Lone surrogate is not allowed.'],
+    ['half a character where a hash is taken', set('configuration.prompt', '\ud800'), 'The hashes of the run cannot be checked: Lone surrogate is not allowed.'],
   ])('%s', async (_, alter, problem) => {
     expect(await problemAfter(alter)).toContain(problem)
   })
@@ -181,15 +206,12 @@ describe('a run that is not valid', () => {
     const file = JSON.parse(await textOf(runHead(), [passed()])) as { more?: unknown; trials: (Trial & { more?: unknown })[] }
     file.more = { a: 1 }
     file.trials[0]!.more = [2]
-    const read = readRun(JSON.stringify(file))
-    expect(read.ok && [(read.head as { more?: unknown }).more, (read.trials[0] as { more?: unknown }).more]).toEqual([{ a: 1 }, [2]])
+    const result = readRun(JSON.stringify(file))
+    expect(result.ok && [(result.head as { more?: unknown }).more, (result.trials[0] as { more?: unknown }).more]).toEqual([{ a: 1 }, [2]])
   })
 
   test('an altered configuration with a new hash is another run, and valid', async () => {
-    expect(await problemAfter((file) => {
-      file.configuration.seed = 2
-      file.configuration_hash = configurationHash(file.configuration as RunHead['configuration'])
-    })).toBe('it was read')
+    expect(await problemAfter(set('configuration.seed', 2), (file) => set('configuration_hash', configurationHash(file.configuration as RunHead['configuration']))(file))).toBe('it was read')
   })
 })
 
