@@ -46,12 +46,10 @@ async function recorded(trials: number, workers: number): Promise<{ seconds: num
   requestAnimationFrame(frame)
   const jobs: ScriptJob[] = bundle.tasks.flatMap(({ id: task }) => Array.from({ length: perTask }, (_, index) => ({ task, index, agent: 'oracle' as const }))).slice(0, trials)
   const from = performance.now()
-  const writes: Promise<void>[] = []
   await Promise.all(clients.map((client, i) => {
     const share = jobs.slice(Math.floor((i * jobs.length) / workers), Math.floor(((i + 1) * jobs.length) / workers))
-    return client.run('shop', share, (batch) => { writes.push(store.append(id, batch)) })
+    return client.run('shop', share, (batch) => store.append(id, batch))
   }))
-  await Promise.all(writes)
   const seconds = (performance.now() - from) / 1000
   drawing = false
   for (const client of clients) await client.close()

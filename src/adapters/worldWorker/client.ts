@@ -163,17 +163,26 @@ export class WorldClient {
     return this.#ask(this.#batchLimit, `Opening ${world}`, (host) => host.starts(world))
   }
 
-  /** Plays jobs in batches and tells of each batch; stops between batches when the signal says so. */
-  async run(world: string, jobs: readonly ScriptJob[], onBatch: (trials: Trial[]) => void, signal?: AbortSignal): Promise<void> {
-    for (let from = 0; from < jobs.length; from += BATCH) {
-      if (signal?.aborted) return
-      const batch = jobs.slice(from, from + BATCH)
-      try {
-        onBatch(await this.#ask(this.#batchLimit, 'A batch of trials', (host) => host.run(world, batch)))
-      } catch (error) {
-        if (!(error instanceof WorldHung)) throw error
-        onBatch(await this.#oneByOne(world, batch, signal))
-      }
+  /**
+   * Plays jobs in batches and tells of each; stops between batches when the signal says so. What is told of a batch may
+   * take its time: one more batch is played meanwhile, and no further one, so that a page that keeps them stays smooth.
+   */
+  async run(world: string, jobs: readonly ScriptJob[], onBatch: (trials: Trial[]) => Promise<void> | void, signal?: AbortSignal): Promise<void> {
+    let taken: Promise<void> | undefined
+    for (let from = 0; from < jobs.length && !signal?.aborted; from += BATCH) {
+      const trials = await this.#batch(world, jobs.slice(from, from + BATCH), signal)
+      await taken
+      taken = onBatch(trials) ?? undefined
+    }
+    await taken
+  }
+
+  async #batch(world: string, jobs: readonly ScriptJob[], signal?: AbortSignal): Promise<Trial[]> {
+    try {
+      return await this.#ask(this.#batchLimit, 'A batch of trials', (host) => host.run(world, jobs))
+    } catch (error) {
+      if (!(error instanceof WorldHung)) throw error
+      return this.#oneByOne(world, jobs, signal)
     }
   }
 

@@ -119,7 +119,7 @@ export class SqliteSession implements Session {
     if (fault?.kind === 'wrong_row') return { outcome: 'ok', result: JSON.stringify(fault.result), changes: [], ...struck }
     const statement = step.statements[0]!
     const rows = fault?.kind === 'empty' ? [] : this.#execute(statement, input)
-    const objects = rows.map((row) => Object.fromEntries(statement.columns.map((column, i) => [column, told(row[i] ?? null)])))
+    const objects = rows.map((row) => byColumn(statement.columns, row))
     return { outcome: 'ok', result: JSON.stringify(step.kind === 'return rows' ? objects : (objects[0] ?? null)), changes: [], ...struck }
   }
 
@@ -226,6 +226,13 @@ function tableChanges(old: ReadonlyMap<string, TableReader>, texts: ReadonlyMap<
   return [...gone, ...readers.flatMap((reader) => diffTable(reader, texts.get(reader.name) ?? '', readTable(reader), old.get(reader.name) ?? reader))]
 }
 
+/** A row as the agent reads it. */
+function byColumn(columns: readonly string[], row: Values): Record<string, unknown> {
+  const told: Record<string, unknown> = {}
+  for (let i = 0; i < columns.length; i += 1) told[columns[i]!] = inJson(row[i] ?? null)
+  return told
+}
+
 /** The row that the statement stands on, whole numbers beyond 2^53 with all their digits. */
 function exactly(statement: PreparedStatement['statement']): Values {
   const row = statement.get() as Values
@@ -235,7 +242,7 @@ function exactly(statement: PreparedStatement['statement']): Values {
 }
 
 /** A value as the agent reads it: bytes in hex, and what JSON has no number for as a word. */
-const told = (value: Values[number]): string | number | null => {
+const inJson = (value: Values[number]): string | number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
   return value instanceof Uint8Array ? `0x${Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('')}` : value
 }
