@@ -33,20 +33,20 @@ function numberOf(value: unknown): number | null {
   return 'real' in value ? Number(value.real) : null
 }
 
-function matchesRow(patterns: ValuePatterns | undefined, row: Row): boolean {
-  return Object.entries(patterns ?? {}).every(([column, pattern]) => matchesValue(pattern, Object.hasOwn(row, column) ? row[column] : undefined))
+function matchesRow(patterns: ValuePatterns | undefined, row: Row, customer: Customer | undefined): boolean {
+  return Object.entries(patterns ?? {}).every(([column, pattern]) => matchesValue(pattern, Object.hasOwn(row, column) ? row[column] : undefined, customer))
 }
 
 /** Whether a change is what the pattern asks; an update has to change exactly the columns in `set`, where it is given. */
-export function matchesChange(pattern: ChangePattern, change: Change): boolean {
+export function matchesChange(pattern: ChangePattern, change: Change, customer?: Customer): boolean {
   if (change.op === 'schema' || change.op !== pattern.op || change.table !== pattern.table) return false
-  if (!matchesRow(pattern.row, change.op === 'delete' ? change.before : change.after)) return false
-  if (pattern.was && (change.op === 'insert' || !matchesRow(pattern.was, change.before))) return false
+  if (!matchesRow(pattern.row, change.op === 'delete' ? change.before : change.after, customer)) return false
+  if (pattern.was && (change.op === 'insert' || !matchesRow(pattern.was, change.before, customer))) return false
   if (!pattern.set) return true
   if (change.op !== 'update') return false
   const changed = changedColumns(change)
   const set = pattern.set
-  return matchesRow(set, change.after) && changed.every((column) => Object.hasOwn(set, column))
+  return matchesRow(set, change.after, customer) && changed.every((column) => Object.hasOwn(set, column))
 }
 
 /** Whether a call is what the pattern asks. What the harness did is no call. */

@@ -1,5 +1,5 @@
 // State: what changed against must and may, in both directions.
-import type { Expectation, Task, World } from '../task/schema'
+import type { Customer, Expectation, Task, World } from '../task/schema'
 import type { Change } from '../world/change'
 import type { Check, Grade } from './check'
 import { matchesChange } from './match'
@@ -22,20 +22,20 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 /** Grades the changes of a whole episode: the first accepted end state that fits, else the nearest and what is wrong with it. */
 export function gradeState(task: Task, world: World, changes: readonly Change[]): StateGrade {
   const accepted = Array.isArray(task.expect) ? task.expect : [task.expect]
-  const fits = accepted.map((expectation, i) => fit(expectation, i, world, changes))
+  const fits = accepted.map((expectation, i) => fit(expectation, i, task.customer, world, changes))
   const { faults: _, ...best } = fits.find(({ faults }) => faults === 0) ?? fits.reduce((a, b) => (b.faults < a.faults ? b : a))
   return best
 }
 
-function fit(expectation: Expectation, position: number, world: World, changes: readonly Change[]): Fit {
+function fit(expectation: Expectation, position: number, customer: Customer, world: World, changes: readonly Change[]): Fit {
   const dimension = world.dimensions[0]!.id
   const must = expectation.must.map((pattern) => resolvePattern(pattern, world))
   const may = (expectation.may ?? []).map((pattern) => resolvePattern(pattern, world))
   const bookkeeping = changes.map((change) => world.bookkeeping?.includes(change.table) ?? false)
-  const allowed = changes.map((change) => may.some((pattern) => matchesChange(pattern, change)))
+  const allowed = changes.map((change) => may.some((pattern) => matchesChange(pattern, change, customer)))
   // Changes that nothing else would allow are matched first, so that a may never has to save what a must could have.
   const priority = changes.map((_, i) => i).filter((i) => !bookkeeping[i]).sort((a, b) => Number(allowed[a]) - Number(allowed[b]) || a - b)
-  const taken = maximumMatching(must.length, priority, (change, pattern) => matchesChange(must[pattern]!, changes[change]!))
+  const taken = maximumMatching(must.length, priority, (change, pattern) => matchesChange(must[pattern]!, changes[change]!, customer))
   const used = new Set(taken)
   const attribution = changes.map((_, i) => (bookkeeping[i] ? 'bookkeeping' : used.has(i) ? 'required' : allowed[i] ? 'allowed' : 'unexpected'))
   const checks: Check[] = []
@@ -49,7 +49,7 @@ function fit(expectation: Expectation, position: number, world: World, changes: 
   })
   const unexpected = attribution.flatMap((what, i) => (what === 'unexpected' ? [i] : []))
   unexpected.forEach((i, n) => {
-    const again = must.some((pattern) => matchesChange(pattern, changes[i]!))
+    const again = must.some((pattern) => matchesChange(pattern, changes[i]!, customer))
     checks.push({ id: `unexpected-${n + 1}`, dimension, result: 'fail', says: `${sentence(changeInWords(changes[i]!, world))}: ${again ? 'required once, and done more often' : 'nothing allows it'}.`, changes: [i] })
   })
   if (unexpected.length === 0) {

@@ -1,5 +1,5 @@
 // Weak graders: there to be caught by the proof. No run is ever scored by one.
-import type { Bundle, Task } from '../task/schema'
+import type { Bundle, Expectation, Task } from '../task/schema'
 import { canonicalJson } from '../task/canonical'
 import type { Change } from '../world/change'
 import { callsOf, finalText, type Episode } from '../agent/episode'
@@ -12,14 +12,16 @@ export type WeakGraderId = Exclude<GraderId, 'whole'>
 
 /** What a weak grader says of the first dimension. */
 export function gradeWeakly(grader: WeakGraderId, bundle: Bundle, task: Task, episode: Episode, changes: readonly Change[]): StateGrade {
-  const state = gradeState(task, bundle.world, changes)
+  const nearest = gradeState(task, bundle.world, changes)
   const check = (pass: boolean, says: string): StateGrade => ({
-    ...state,
+    ...nearest,
     checks: [{ id: grader, dimension: bundle.world.dimensions[0]!.id, result: pass ? 'pass' : 'fail', says }],
     end_state: pass ? 0 : null,
   })
   switch (grader) {
     case 'must-only': {
+      const ends = ([task.expect].flat() as Expectation[]).map((expect) => gradeState({ ...task, expect }, bundle.world, changes))
+      const state = ends.find(({ missing }) => missing.length === 0) ?? nearest
       const checks = state.checks.filter(({ id }) => !id.startsWith('unexpected'))
       const nothing: Check = { id: 'must-only', dimension: bundle.world.dimensions[0]!.id, result: 'pass', says: 'Nothing was required, so nothing was looked at.' }
       return { ...state, checks: checks.length > 0 ? checks : [nothing], end_state: state.missing.length === 0 ? 0 : null }
@@ -49,14 +51,34 @@ export function gradeWeakly(grader: WeakGraderId, bundle: Bundle, task: Task, ep
   }
 }
 
-/** The first words of the text by which it claims one of the world's mutations; `null` where it claims none. */
+/** Words that turn a claim into its opposite when they stand close before it. */
+const NEGATION = /\b(?:no|not|never|nothing|cannot)\b|n['’]t\b/
+/** Where a clause ends: a mark with white space behind it ("$59.00" goes on), or the end of a line. */
+const CLAUSE = /[.!?…,;:](?=\s)|[—–\n]/
+/** How many words before a claim a negation still reaches it. */
+const REACH = 5
+
+/**
+ * The first words of the text by which it claims one of the world's mutations; `null` where it claims none. A claim
+ * does not count when "no", "not", "n't", "never", "nothing" or "cannot" stands among the five words before it in the
+ * same clause: "No refund has been processed" claims nothing, "Don't worry, your refund has been processed" does.
+ */
 export function claimed(bundle: Bundle, text: string): string | null {
   const low = text.toLowerCase()
   for (const { claims } of Object.values(bundle.world.mutations)) {
-    const found = claims.find((claim) => low.includes(claim.toLowerCase()))
+    const found = claims.find((claim) => stands(claim.toLowerCase(), low))
     if (found) return found
   }
   return null
+}
+
+/** Whether a claim stands somewhere in a text without a negation before it. */
+function stands(claim: string, text: string): boolean {
+  for (let at = text.indexOf(claim); at !== -1; at = text.indexOf(claim, at + 1)) {
+    const clause = text.slice(0, at).split(CLAUSE).at(-1) ?? ''
+    if (!NEGATION.test(clause.trim().split(/\s+/).slice(-REACH).join(' '))) return true
+  }
+  return false
 }
 
 const callText = (tool: string, input: unknown): string => `${tool} ${canonicalJson(input)}`
