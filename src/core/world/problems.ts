@@ -2,11 +2,21 @@
 import type { ChangePattern, Pattern, ValuePatterns } from '../task/pattern'
 import { Invalid, type Problem } from '../task/problem'
 import type { Bundle, Expectation } from '../task/schema'
+import { refusal } from './sqlText'
+import { messageOf } from './tool'
 
 interface KnownTable { name: string; columns: string[]; key: string[] }
 
-/** Problems with names of tables and columns, and with the tasks' seeds, which `start` inserts. */
-export function worldProblems(bundle: Bundle, tables: readonly KnownTable[], start: (task: string) => unknown): Problem[] {
+/** What it takes to try a world out; each throws where SQLite refuses, and leaves nothing behind. */
+export interface Trying {
+  /** Inserts a task's seed. Throws `Invalid` with its place. */
+  start(task: string): unknown
+  query(task: string, sql: string): unknown
+  tamper(task: string, sql: string): unknown
+}
+
+/** Problems with names of tables and columns, with the tasks' seeds and with the operators' SQL. */
+export function worldProblems(bundle: Bundle, tables: readonly KnownTable[], trying: Trying): Problem[] {
   const problems: Problem[] = []
   for (const { name, columns, key } of tables) {
     const known = new Set(columns.map((column) => column.toLowerCase()))
@@ -19,8 +29,9 @@ export function worldProblems(bundle: Bundle, tables: readonly KnownTable[], sta
     if (!known) problems.push({ path, says: `there is no table ${table}; tables: ${[...columnsOf.keys()].join(', ')}` })
     else for (const column of columns) if (!known.includes(column)) problems.push({ path, says: `the table ${table} has no column ${column}; columns: ${known.join(', ')}` })
   }
-  for (const [name, { table, set, was, args }] of Object.entries(bundle.world.mutations)) {
-    needColumns(`world.json: mutations.${name}`, table, [...Object.keys(set ?? {}), ...Object.keys(was ?? {}), ...Object.values(args ?? {})])
+  for (const [name, { table, set, was, args, says }] of Object.entries(bundle.world.mutations)) {
+    const filled = [...says.matchAll(/\{(\w+)(?::money)?\}/g)].map(([, column]) => column ?? '')
+    needColumns(`world.json: mutations.${name}`, table, [...new Set([...Object.keys(set ?? {}), ...Object.keys(was ?? {}), ...Object.values(args ?? {}), ...filled])])
   }
   const needPattern = (path: string, pattern: Pattern) => {
     const [[name, value] = ['', {}]] = Object.entries(pattern)
@@ -36,11 +47,29 @@ export function worldProblems(bundle: Bundle, tables: readonly KnownTable[], sta
     const path = `tasks/${task.id}.json`
     for (const expectation of [task.expect].flat() as Expectation[]) for (const pattern of [...expectation.must, ...(expectation.may ?? [])]) needPattern(`${path}: expect`, pattern)
     try {
-      start(task.id)
+      trying.start(task.id)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       problems.push(...error.problems)
     }
   }
-  return problems
+  return problems.length > 0 ? problems : operatorProblems(bundle, trying)
+}
+
+/** Problems with the SQL of the operators, tried on the first task: found here, and not by a mutant halfway through a proof. */
+function operatorProblems({ world, tasks: [task] }: Bundle, trying: Trying): Problem[] {
+  return world.operators.flatMap(({ does }, i) => {
+    const [field, sql] = 'set' in does ? ['set.to', does.set.to] : 'retool' in does ? ['retool.input', does.retool.input] : 'tamper' in does ? ['tamper.run', does.tamper.run] : ['', '']
+    if (!task || sql === '') return []
+    const path = `world.json: operators[${i}].does.${field}`
+    const refused = refusal(sql)
+    if (refused) return [{ path, says: refused.says }]
+    try {
+      if ('tamper' in does) trying.tamper(task.id, sql)
+      else trying.query(task.id, sql)
+      return []
+    } catch (error) {
+      return [{ path, says: messageOf(error) }]
+    }
+  })
 }

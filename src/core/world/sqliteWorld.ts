@@ -65,9 +65,13 @@ export class SqliteWorld implements World {
     return this.#atStart(id, (database) => database.query(sql, { ...parameters, today: this.bundle.world.today }))
   }
 
-  /** Problems that only SQLite can find: names of tables and columns that are not there, seeds that do not fit. */
+  /** Problems that only SQLite can find: names of tables and columns that are not there, seeds that do not fit, SQL that does not run. */
   check(): Problem[] {
-    return worldProblems(this.bundle, this.#idle[0]?.readers ?? [], (task) => this.startNow(task))
+    return worldProblems(this.bundle, this.#idle[0]?.readers ?? [], {
+      start: (task) => this.startNow(task),
+      query: (task, sql) => this.query(task, sql, {}),
+      tamper: (task, sql) => this.#atStart(task, (database) => database.db.exec(sql)),
+    })
   }
 
   #atStart<T>(id: string, work: (database: WorldDatabase, opening: ReadonlyMap<string, string>) => T): T {
