@@ -19,6 +19,10 @@ export interface Columns {
   /** 0: none; else the position plus 1. */
   title: Uint32Array
   practice: Uint8Array
+  /** 0: done; else the position plus 1. Absent in what was kept before there was one. */
+  stopped?: Uint32Array
+  /** Input, output, read from and written to a cache, four a summary; NaN where unknown. */
+  tokens?: Float64Array
 }
 
 export function pack(summaries: readonly TrialSummary[]): Columns {
@@ -44,6 +48,8 @@ export function pack(summaries: readonly TrialSummary[]): Columns {
     why: words(({ why }) => why),
     title: Uint32Array.from(summaries, ({ title }) => (title === undefined ? 0 : word(title) + 1)),
     practice: Uint8Array.from(summaries, ({ practice }) => (practice ? 1 : 0)),
+    stopped: Uint32Array.from(summaries, ({ stopped }) => (stopped === undefined ? 0 : word(stopped) + 1)),
+    ...(summaries.some(({ tokens }) => tokens) ? { tokens: Float64Array.from(summaries.flatMap(({ tokens: t }) => (t ? [t.input, t.output, t.cache_read, t.cache_write] : [NaN, NaN, NaN, NaN]))) } : {}),
   }
   return { words: [...positions.keys()], ...columns }
 }
@@ -54,6 +60,8 @@ export function unpack(columns: Columns): TrialSummary[] {
   const number = (column: Float64Array, at: number): number => column[at] ?? 0
   return Array.from(columns.world, (_, at) => {
     const title = columns.title[at] ?? 0
+    const stopped = columns.stopped?.[at] ?? 0
+    const [input = NaN, output = 0, cache_read = 0, cache_write = 0] = columns.tokens?.subarray(at * 4, at * 4 + 4) ?? []
     return {
       world: text(columns.world, at),
       task: text(columns.task, at),
@@ -68,6 +76,8 @@ export function unpack(columns: Columns): TrialSummary[] {
       why: text(columns.why, at),
       ...(title > 0 ? { title: columns.words[title - 1] ?? '' } : {}),
       ...(columns.practice[at] ? { practice: true } : {}),
+      ...(stopped > 0 ? { stopped: columns.words[stopped - 1] as NonNullable<TrialSummary['stopped']> } : {}),
+      ...(Number.isNaN(input) ? {} : { tokens: { input, output, cache_read, cache_write } }),
     }
   })
 }

@@ -20,7 +20,7 @@ export const VerdictSchema = literals('pass', 'fail', 'inconclusive')
 export type Verdict = Static<typeof VerdictSchema>
 
 export const GradeSchema = Type.Object({
-  grader: Type.String({ description: '"whole", or the name of a weak grader, which scores no run.' }),
+  grader: Type.String({ description: '"whole"; or the name of a weak grader, which scores no run; or of the benchmark that graded a reference run.' }),
   checks: Type.Array(CheckSchema),
   dimensions: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), decides: Type.Boolean(), result: ResultSchema })),
   verdict: VerdictSchema,

@@ -21,11 +21,11 @@ function inWorlds({ worlds }: RunHead): string | null {
   return null
 }
 
-function inManifest({ manifest, worlds, starts, counts }: RunHead): string | null {
+function inManifest({ manifest, worlds, starts, counts, kind }: RunHead): string | null {
   const planned = repeated(manifest.map(({ world, task }) => `${world}/${task}`))
   if (planned !== null) return `The run's manifest names ${planned} twice.`
-  // Published counts may stand for worlds that are not at hand.
-  if (counts) return null
+  // Published counts and another benchmark's results stand for worlds that are not at hand.
+  if (counts || (kind === 'reference' && worlds.length === 0)) return null
   const known = new Set(worlds.flatMap((bundle) => bundle.tasks.map(({ id }) => taskKey(bundle.world.id, id))))
   for (const { world, task } of manifest) {
     if (!known.has(taskKey(world, task))) return `The run's manifest names ${world}/${task}, which is missing from its worlds.`

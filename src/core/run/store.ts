@@ -1,4 +1,5 @@
 // RunStore: the port behind which runs are kept. One contract suite holds for every store.
+import type { Termination } from '../agent/episode'
 import type { RunHead, TerminalState, Trial } from '../trial/record'
 
 /** Where a trial stands: its run is told beside it. */
@@ -24,6 +25,17 @@ export interface TrialSummary extends Slot {
   /** The player's title where it differs from the run's (mutants). */
   title?: string
   practice?: boolean
+  /** Why the episode stopped, where it was not simply done. */
+  stopped?: Termination['kind']
+  /** Tokens of all model turns; absent where any turn's are unknown. Input is what was not read from or written to a cache. */
+  tokens?: Tokens
+}
+
+export interface Tokens {
+  input: number
+  output: number
+  cache_read: number
+  cache_write: number
 }
 
 /** What the library shows of a run. */

@@ -1,20 +1,22 @@
 // Summaries: what a list or a report needs of a trial, and what the library shows of a run.
-import { callsOf, type Termination } from '../agent/episode'
+import { callsOf, type Episode, type Termination } from '../agent/episode'
 import type { Grade } from '../grade/check'
 import type { RunHead, TerminalState, Trial } from '../trial/record'
 import { counting } from './slot'
-import type { RunEntry, TrialSummary } from './store'
+import type { RunEntry, Tokens, TrialSummary } from './store'
 
 /** What summaries and the library read of a run's head: all of it that is small. */
-export type RunOutline = Pick<RunHead, 'id' | 'name' | 'created' | 'kind' | 'configuration' | 'manifest' | 'counts'>
+export type RunOutline = Pick<RunHead, 'id' | 'name' | 'created' | 'kind' | 'configuration' | 'manifest' | 'counts' | 'reference'>
 
-export const outlineOf = ({ id, name, created, kind, configuration, manifest, counts }: RunHead): RunOutline => ({
-  id, name, created, kind, configuration, manifest, ...(counts ? { counts } : {}),
+export const outlineOf = ({ id, name, created, kind, configuration, manifest, counts, reference }: RunHead): RunOutline => ({
+  id, name, created, kind, configuration, manifest, ...(counts ? { counts } : {}), ...(reference ? { reference } : {}),
 })
 
 /** A trial without its trajectory. */
 export function summarize(trial: Trial, head: Pick<RunHead, 'configuration'>): TrialSummary {
   const { world, task, index, attempt, state, milliseconds, episode, outcome, grade, player } = trial
+  const stopped = episode.termination.kind
+  const tokens = tokensOf(episode)
   return {
     world, task, index, attempt, state,
     steps: episode.turns.filter(({ role }) => role === 'agent').length,
@@ -25,7 +27,26 @@ export function summarize(trial: Trial, head: Pick<RunHead, 'configuration'>): T
     why: whyOf(trial),
     ...(player.title === head.configuration.player.title ? {} : { title: player.title }),
     ...(trial.practice ? { practice: true } : {}),
+    ...(stopped === 'done' ? {} : { stopped }),
+    ...(tokens ? { tokens } : {}),
   }
+}
+
+/** The sum over the model's turns; `null` where there are none, or where any turn does not tell. */
+function tokensOf({ turns }: Episode): Tokens | null {
+  const sum: Tokens = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
+  let known = 0
+  for (const turn of turns) {
+    if (turn.role !== 'agent') continue
+    const { input_tokens, output_tokens, cache_read_input_tokens, cache_creation_input_tokens } = turn.usage ?? {}
+    if (typeof input_tokens !== 'number' || typeof output_tokens !== 'number') return null
+    known += 1
+    sum.input += input_tokens
+    sum.output += output_tokens
+    sum.cache_read += cache_read_input_tokens ?? 0
+    sum.cache_write += cache_creation_input_tokens ?? 0
+  }
+  return known > 0 ? sum : null
 }
 
 /** The library's entry of a run: planned trials, and the states of the attempts that count. */

@@ -77,6 +77,20 @@ export const ConfigurationSchema = Type.Object({
 }, { additionalProperties: true })
 export type Configuration = Static<typeof ConfigurationSchema> & { [field: string]: unknown }
 
+const taskOf = { world: Type.String(), task: Type.String() }
+const whole = Type.Integer({ minimum: 0 })
+
+/** What is known of a run that was not played here: where it is from, and of its tasks what no world of ours can say. */
+export const ReferenceSchema = Type.Object({
+  label: Type.String({ minLength: 1, description: 'What it must be called wherever it is shown: "published counts", "τ-bench results".' }),
+  source: Type.String({ minLength: 1, description: 'Where it is from.' }),
+  notes: Type.Optional(Type.Array(Type.String(), { description: 'How it was read, a sentence each.' })),
+  cost_per_success: Type.Optional(Type.String({ pattern: '^\\d+(\\.\\d+)?$', description: 'Dollars of agent cost for each passed episode, as published.' })),
+  process: Type.Optional(Type.Array(Type.Object({ dimension: Type.String(), passed: whole, of: whole, says: Type.Optional(Type.String()) }), { description: 'What else was counted beside the verdicts.' })),
+  tasks: Type.Optional(Type.Array(Type.Object({ ...taskOf, says: Type.Optional(Type.String({ description: 'What was asked.' })), nothing: Type.Optional(Type.Boolean({ description: 'Whether doing nothing passes it; absent where the source does not tell.' })) }))),
+})
+export type Reference = Static<typeof ReferenceSchema>
+
 const RunHeadFields = {
   format: Type.Literal('aftermath/run'),
   version: Type.Literal(1),
@@ -94,6 +108,7 @@ const RunHeadFields = {
   }),
   worlds: Type.Array(BundleSchema, { description: 'Each world as it was, with the tasks of the manifest: what it takes to grade or play any trial again.' }),
   starts: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(TableSchema)), { description: 'World → task → its tables before the first step.' }),
+  reference: Type.Optional(ReferenceSchema),
 }
 
 export const RunSchema = Type.Object({
@@ -118,6 +133,7 @@ export interface RunHead {
   hashes: { grader: string; worlds: Record<string, { world: string; tools: string; policy: string; tasks: Record<string, string> }> }
   worlds: Bundle[]
   starts: Record<string, Record<string, Table[]>>
+  reference?: Reference
   counts?: { world: string; task: string; trials: number; passes: number }[]
 }
 export interface Run extends RunHead {
