@@ -7,13 +7,14 @@ import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import { WorldClient, type WorkerHandle } from '../worldWorker/client'
 import { WorldHost } from '../worldWorker/host'
 
-/** A client whose worker is a thread. */
-export function nodeClient(limits: { callLimit?: number; batchLimit?: number } = {}): WorldClient {
-  const wasm = () => Promise.resolve(new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm'))))
-  return new WorldClient({ spawn, wasm, ...limits })
-}
+/** A client whose worker is a thread; its limits are milliseconds. */
+export const nodeClient = (limits: { callLimit?: number; batchLimit?: number } = {}): WorldClient => new WorldClient({ spawn, wasm, ...limits })
 
-function spawn(): WorkerHandle {
+/** The wasm file of the installed package. */
+export const wasm = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm'))))
+
+/** Starts a thread that runs this file. */
+export function spawn(): WorkerHandle {
   // A thread does not inherit the loader of TypeScript; it is registered there before this file is.
   const boot = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ register }) => { register(); return import(${JSON.stringify(import.meta.url)}) })`
   const worker = new Worker(boot, { eval: true })

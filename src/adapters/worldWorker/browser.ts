@@ -3,9 +3,10 @@ import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url'
 import { WorldClient } from './client'
 import HostWorker from './worker?worker&inline'
 
-/** A client whose worker runs in this page. */
-export function browserClient(): WorldClient {
+/** A client whose worker runs in this page; its limits are milliseconds. */
+export function browserClient(limits: { callLimit?: number; batchLimit?: number } = {}): WorldClient {
   return new WorldClient({
+    ...limits,
     wasm: fetchSqlite,
     spawn: () => {
       const worker = new HostWorker()

@@ -32,6 +32,8 @@ interface Living {
   host: Remote<WorldHost>
   /** Rejects when the worker is ended. */
   ended: Promise<never>
+  /** Settles when the last question asked of it is done with. */
+  busy: Promise<void>
   end(reason: Error): void
 }
 
@@ -89,9 +91,11 @@ export class WorldClient {
       for (const bundle of this.#bundles.values()) await Promise.race([host.load(bundle), ended])
     } catch (error) {
       handle.terminate()
+      // Bytes that did not start are fetched again the next time.
+      this.#wasm = null
       throw error
     }
-    return { handle, host, ended, end }
+    return { handle, host, ended, busy: Promise.resolve(), end }
   }
 
   /** The same, asked again where another's query ended the worker in the meantime: for whatever holds no session. */
@@ -106,23 +110,28 @@ export class WorldClient {
   }
 
   /**
-   * Waits for an answer of the worker for so long; then ends the worker, and with it whatever else it was doing.
-   * The worker answers in order, so that the question waiting longest is the one that hangs.
+   * Waits for an answer of the worker for so long; then ends the worker, and with it whatever else it was to do. One
+   * question is asked at a time, so that the one that hangs is known, and waiting behind it costs no other its time.
    */
   async #askOnce<T>(limit: number, what: string, ask: (host: Remote<WorldHost>) => Promise<T>): Promise<T> {
     const living = await this.#worker()
+    const before = living.busy
+    let done: () => void = () => undefined
+    living.busy = new Promise((resolve) => { done = resolve })
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        const hung = new WorldHung(`${what} did not return within ${limit / 1000} s, and was ended.`)
-        reject(hung)
-        this.#end(living, new WorkerEnded(hung.message))
-      }, limit)
-    })
     try {
+      await Promise.race([before, living.ended])
+      const late = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => {
+          const hung = new WorldHung(`${what} did not return within ${limit / 1000} s, and was ended.`)
+          reject(hung)
+          this.#end(living, new WorkerEnded(hung.message))
+        }, limit)
+      })
       return await Promise.race([ask(living.host), late, living.ended])
     } finally {
       clearTimeout(timer)
+      done()
     }
   }
 
@@ -173,6 +182,8 @@ export class WorldClient {
       const trials = await this.#batch(world, jobs.slice(from, from + BATCH), signal)
       await taken
       taken = onBatch(trials) ?? undefined
+      // Its failure is thrown when it is waited for, and is no stray one until then.
+      taken?.catch(() => undefined)
     }
     await taken
   }
