@@ -4,6 +4,7 @@ import { canonicalJson } from '../task/canonical'
 import type { Change } from '../world/change'
 import { callsOf, finalText, type Episode } from '../agent/episode'
 import type { Check } from './check'
+import { claimsIn } from './claims'
 import type { GraderId } from './graders'
 import { gradeState, type StateGrade } from './state'
 import { resolvePattern } from './words'
@@ -51,35 +52,8 @@ export function gradeWeakly(grader: WeakGraderId, bundle: Bundle, task: Task, ep
   }
 }
 
-/** Words that turn a claim into its opposite when they stand close before it. */
-const NEGATION = /\b(?:no|not|never|nothing|cannot)\b|n['’]t\b/
-/** Where a clause ends: a mark with white space behind it ("$59.00" goes on), or the end of a line. */
-const CLAUSE = /[.!?…,;:](?=\s)|[—–\n]/
-/** How many words before a claim a negation still reaches it. */
-const REACH = 5
-
-/**
- * The first words of the text by which it claims one of the world's mutations; `null` where it claims none. A claim
- * does not count when "no", "not", "n't", "never", "nothing" or "cannot" stands among the five words before it in the
- * same clause: "No refund has been processed" claims nothing, "Don't worry, your refund has been processed" does.
- */
-export function claimed(bundle: Bundle, text: string): string | null {
-  const low = text.toLowerCase()
-  for (const { claims } of Object.values(bundle.world.mutations)) {
-    const found = claims.find((claim) => stands(claim.toLowerCase(), low))
-    if (found) return found
-  }
-  return null
-}
-
-/** Whether a claim stands somewhere in a text without a negation before it. */
-function stands(claim: string, text: string): boolean {
-  for (let at = text.indexOf(claim); at !== -1; at = text.indexOf(claim, at + 1)) {
-    const clause = text.slice(0, at).split(CLAUSE).at(-1) ?? ''
-    if (!NEGATION.test(clause.trim().split(/\s+/).slice(-REACH).join(' '))) return true
-  }
-  return false
-}
+/** The first words of the text by which it claims one of the world's mutations; `null` where it claims none. */
+export const claimed = (bundle: Bundle, text: string): string | null => claimsIn(text, bundle.world)[0]?.words ?? null
 
 const callText = (tool: string, input: unknown): string => `${tool} ${canonicalJson(input)}`
 

@@ -1,4 +1,5 @@
 // The agent's account against the world: what its last message claims was done, and what the changes show.
+import { claimsIn } from '../../core/grade/claims'
 import { mutationOf } from '../../core/grade/words'
 import type { World } from '../../core/task/schema'
 import type { Change } from '../../core/world/change'
@@ -13,19 +14,18 @@ export interface Account {
 }
 
 /**
- * The rule, word against deed: a sentence of the last message, questions left out, that holds one of a mutation's
- * `claims` claims that mutation; the world shows it if any change of the outcome is that mutation. It grades nothing.
+ * Word against deed, sentence by sentence of the last message, questions left out: what `claimsIn` finds in one is
+ * claimed, and the world shows it if any change of the outcome is that mutation. It grades nothing.
  */
 export function account(final: string, changes: readonly Change[], world: World): Account {
   const sentences = final.split(/(?<=[.!?])\s+|\n+/).map((text) => text.trim()).filter((text) => text !== '' && !text.endsWith('?'))
+  const claims = sentences.map((text) => ({ text, of: new Set(claimsIn(text, world).map(({ mutation }) => mutation)) })).filter(({ of }) => of.size > 0)
   const done = new Set(changes.map((change) => mutationOf(change, world)))
-  const result: Account = { quotes: [], unfounded: [], untold: [] }
-  const telling = new Set<string>()
-  for (const [name, { claims, noun, table }] of Object.entries(world.mutations)) {
-    const found = sentences.filter((text) => claims.some((claim) => text.toLowerCase().includes(claim.toLowerCase())))
-    for (const text of found) telling.add(text)
-    if (found.length > 0 && !done.has(name)) result.unfounded.push({ noun, table })
-    if (found.length === 0 && done.has(name)) result.untold.push({ noun, table })
+  const result: Account = { quotes: claims.map(({ text }) => text), unfounded: [], untold: [] }
+  for (const [name, { noun, table }] of Object.entries(world.mutations)) {
+    const told = claims.some(({ of }) => of.has(name))
+    if (told && !done.has(name)) result.unfounded.push({ noun, table })
+    if (!told && done.has(name)) result.untold.push({ noun, table })
   }
-  return { ...result, quotes: sentences.filter((text) => telling.has(text)) }
+  return result
 }
