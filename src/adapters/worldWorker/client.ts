@@ -7,6 +7,7 @@ import type { Table } from '../../core/world/table'
 import { WorldHung, type CallResult, type Session, type World } from '../../core/world/world'
 import { runJob, type ScriptJob } from '../../core/prove/scripted'
 import type { MutantSpec } from '../../core/prove/mutants'
+import type { EpisodeParts, QueryResult } from '../../core/grade/episodeDatabase'
 import type { Trial } from '../../core/trial/record'
 import type { WorldHost } from './host'
 
@@ -170,6 +171,16 @@ export class WorldClient {
   /** The opening tables of every task of a world. */
   starts(world: string): Promise<Record<string, Table[]>> {
     return this.#ask(this.#batchLimit, `Opening ${world}`, (host) => host.starts(world))
+  }
+
+  /** Asks a finished episode one query and reads at most `limit` rows. Throws SQLite's sentence, or that it never returned. */
+  ask(parts: EpisodeParts, sql: string, limit: number): Promise<QueryResult> {
+    return this.#ask(this.#callLimit, 'The query', (host) => host.ask(parts, sql, limit))
+  }
+
+  /** A task's database as the bytes of a file, after some changes. */
+  file(bundle: Bundle, task: string, changes: readonly Change[]): Promise<Uint8Array> {
+    return this.#ask(this.#callLimit, 'Writing the file', (host) => host.file(bundle, task, changes))
   }
 
   /**

@@ -3,10 +3,12 @@ import type { Problem } from '../../core/task/problem'
 import { Invalid } from '../../core/task/problem'
 import type { Bundle } from '../../core/task/schema'
 import type { Change } from '../../core/world/change'
-import { startSqlite, type Sqlite } from '../../core/world/sqlite'
+import { databaseFile } from '../../core/world/databaseFile'
+import { closeDatabase, startSqlite, type Sqlite } from '../../core/world/sqlite'
 import { SqliteWorld } from '../../core/world/sqliteWorld'
 import type { Table } from '../../core/world/table'
 import type { CallResult, Session } from '../../core/world/world'
+import { ask, openEpisode, type EpisodeParts, type QueryResult } from '../../core/grade/episodeDatabase'
 import { mutantsOfWorld, runJob, type ScriptJob } from '../../core/prove/scripted'
 import type { MutantSpec } from '../../core/prove/mutants'
 import type { Trial } from '../../core/trial/record'
@@ -67,6 +69,23 @@ export class WorldHost {
   starts(id: string): Record<string, Table[]> {
     const world = this.#world(id)
     return Object.fromEntries(world.bundle.tasks.map((task) => [task.id, world.startNow(task.id)]))
+  }
+
+  /** Asks a finished episode, opened as a database of its own, one query. */
+  ask(parts: EpisodeParts, sql: string, limit: number): QueryResult {
+    if (!this.#sqlite) throw new Error('the database engine has not been started')
+    const db = openEpisode(this.#sqlite, parts)
+    try {
+      return ask(db, sql, limit)
+    } finally {
+      closeDatabase(db)
+    }
+  }
+
+  /** A task's database as a file, after some changes. */
+  file(bundle: Bundle, task: string, changes: readonly Change[]): Uint8Array {
+    if (!this.#sqlite) throw new Error('the database engine has not been started')
+    return databaseFile(this.#sqlite, bundle, task, changes)
   }
 
   async open(world: string, task: string, seed: number): Promise<number> {
