@@ -1,7 +1,7 @@
 // One trial: a fresh world, the loop, the difference, the grade, the record.
 import type { Bundle, Task } from '../task/schema'
 import type { Change } from '../world/change'
-import type { World } from '../world/world'
+import { WorldHung, type World } from '../world/world'
 import { callsOf, type Episode, type Turn } from '../agent/episode'
 import type { CustomerPlayer } from '../agent/customer'
 import { runEpisode } from '../agent/loop'
@@ -51,7 +51,7 @@ export async function runTrial(world: World, plan: TrialPlan, clock: Clock): Pro
     }
   } catch (thrown) {
     error = sentence(thrown)
-    episode.termination.detail = error
+    episode.termination = { kind: thrown instanceof WorldHung ? 'timeout' : 'system_error', detail: error }
   }
   const graded = error === undefined ? tryGrade(bundle, task, episode, changes) : null
   const state = error === undefined || episode.termination.kind === 'timeout' ? terminalState(episode, graded) : 'system_error'
