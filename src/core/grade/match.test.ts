@@ -51,8 +51,8 @@ describe('a change', () => {
     ['the new row', { ...orders, row: { id: 'a', status: 'cancelled' } }, update, true],
     ['the old row as the new one', { ...orders, row: { status: 'paid' } }, update, false],
     ['the old row', { ...orders, was: { status: 'paid' } }, update, true],
-    ['a column that is not there', { ...orders, row: { colour: { any: true } } }, update, false],
-    ['a column that every object has', { ...orders, row: { constructor: { any: true } } }, update, false],
+    ['a column that is not there', { ...orders, row: { colour: { any: true as const } } }, update, false],
+    ['a column that every object has', { ...orders, row: { constructor: { any: true as const } } }, update, false],
     ['exactly the columns that were set', { ...orders, set: { status: 'cancelled' } }, update, true],
     ['another value of the column that was set', { ...orders, set: { status: 'paid' } }, update, false],
     ['one column more than the pattern sets', { ...orders, set: { status: 'cancelled' } }, { ...update, after: { ...update.after, n: 2 } }, false],
@@ -78,6 +78,6 @@ test('a call matches by tool, input and outcome; what the harness did matches no
   const pattern = { tools: ['find', 'look'], input: { email: { fold: { customer: 'email' as const } } }, outcome: 'ok' as const }
   expect(matchesCall(pattern, call, customer)).toBe(true)
   expect(matchesCall({ tools: ['look'] }, { ...call, input: null }, customer)).toBe(true)
-  expect(matchesCall({ tools: ['look'], input: { toString: { any: true } } }, call, customer)).toBe(false)
+  expect(matchesCall({ tools: ['look'], input: { toString: { any: true as const } } }, call, customer)).toBe(false)
   for (const other of [{ tool: 'other' }, { outcome: 'error' as const }, { outcome: 'denied' as const }, { input: 'ann@example.com' }, { input: {} }, { input: null }, { input: Object.create({ email: 'ann@example.com' }) as unknown }, { by: 'harness' as const }]) expect(matchesCall(pattern, { ...call, ...other }, customer), JSON.stringify(other)).toBe(false)
 })
