@@ -33,7 +33,11 @@ export class WorldHost {
     try {
       const world = new SqliteWorld(this.#sqlite, bundle)
       const problems = world.check()
-      if (problems.length === 0) this.#worlds.set(bundle.world.id, world)
+      if (problems.length > 0) world.close()
+      else {
+        this.#worlds.get(bundle.world.id)?.close()
+        this.#worlds.set(bundle.world.id, world)
+      }
       return problems
     } catch (error) {
       if (error instanceof Invalid) return [...error.problems]

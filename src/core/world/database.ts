@@ -42,7 +42,7 @@ export class WorldDatabase {
       this.#prepareTools(bundle)
       this.db.exec('BEGIN')
     } catch (error) {
-      closeDatabase(this.db)
+      this.close()
       throw error
     }
   }

@@ -160,6 +160,21 @@ test('a transaction that was ended behind our back costs this trial alone', () =
   expect(next.closeNow()).toEqual([])
 })
 
+test('a world that is closed gives every database back, that of an open session when it ends', () => {
+  const opened = new Set<number>()
+  const counting = { ...sqlite, Database: class extends sqlite.Database { constructor() { super(); opened.add(this.handle) } get handle(): number { return (this as unknown as { db: number }).db } override close(): void { opened.delete(this.handle); super.close() } } }
+  const world = new SqliteWorld(counting, bundle)
+  const [first, second] = [world.openNow('one', 1), world.openNow('two', 1)]
+  first.closeNow()
+  expect(opened.size).toBe(2)
+  world.close()
+  expect(opened.size).toBe(1)
+  second.closeNow()
+  expect(opened.size).toBe(0)
+  expect(() => new SqliteWorld(counting, { ...bundle, schema: 'CREATE TABEL x' })).toThrow()
+  expect(opened.size).toBe(0)
+})
+
 test('the opening tables are those of the trial\'s first moment', () => {
   const world = new SqliteWorld(sqlite, bundle)
   const boxes = world.startNow('one').find(({ name }) => name === 'boxes')!

@@ -15,6 +15,7 @@ export class SqliteWorld implements World {
   readonly #sqlite: Sqlite
   readonly #tasks: ReadonlyMap<string, Task>
   readonly #idle: WorldDatabase[]
+  #closed = false
   /** The tools that can change the world. */
   readonly writers: readonly string[]
 
@@ -42,7 +43,7 @@ export class SqliteWorld implements World {
   openNow(id: string, seed: number): PooledSession {
     const task = this.#task(id)
     const database = this.#idle.pop() ?? new WorldDatabase(this.#sqlite, this.bundle)
-    const giveBack = (whole: boolean) => (whole ? this.#idle.push(database) : database.close())
+    const giveBack = (whole: boolean) => (whole && !this.#closed ? this.#idle.push(database) : database.close())
     try {
       return new PooledSession(database, this.bundle, task, seed, giveBack)
     } catch (error) {
@@ -72,6 +73,12 @@ export class SqliteWorld implements World {
       query: (task, sql) => this.query(task, sql, {}),
       tamper: (task, sql) => this.#atStart(task, (database) => database.db.exec(sql)),
     })
+  }
+
+  /** Gives its databases back, those of open sessions when they end; an engine has room for some thousands. */
+  close(): void {
+    this.#closed = true
+    for (const database of this.#idle.splice(0)) database.close()
   }
 
   #atStart<T>(id: string, work: (database: WorldDatabase, opening: ReadonlyMap<string, string>) => T): T {
