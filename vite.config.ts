@@ -4,6 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { recordedEpisode } from './src/adapters/node/recordedEpisode.ts'
 import { shippedWorlds } from './src/adapters/node/shippedWorlds.ts'
 import { chromiumFlags, findChromium } from './src/testing/chromium.ts'
 
@@ -62,6 +63,7 @@ export default defineConfig({
       dynamicCompileOptions: ({ filename }) => (filename.includes('node_modules') ? {} : { runes: true }),
     }),
     shippedWorlds(join(import.meta.dirname, 'tasks')),
+    recordedEpisode(join(import.meta.dirname, 'tasks', 'shop'), 'refund-out-of-window', 'tempted'),
     contentSecurityPolicy(),
     schemaCheckerWithoutAddress(),
   ],
