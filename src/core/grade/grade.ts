@@ -4,7 +4,7 @@ import type { Change } from '../world/change'
 import type { Episode } from '../agent/episode'
 import type { Check, Grade, Result, Verdict } from './check'
 import type { GraderId } from './graders'
-import { gradePath } from './path'
+import { gradePath } from './path/path'
 import { gradeState } from './state'
 import { gradeWeakly } from './weak'
 

@@ -1,7 +1,7 @@
 // Parsing: unknown input becomes a typed world, or a list of problems with their paths. Nothing is half-loaded.
 import type { Pattern } from './pattern'
 import type { Problem } from './problem'
-import type { Bundle, Expectation, ScriptTurn, Task, World } from './schema'
+import type { Bundle, Expectation, PathRule, ScriptTurn, Task, World } from './schema'
 import { validate } from './validate'
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: Problem[] }
@@ -71,7 +71,7 @@ function contradictions(bundle: Bundle): Problem[] {
 
   function checkRule(path: string, rule: NonNullable<World['path']>[number]): void {
     needDimension(path, rule.dimension)
-    for (const tool of [...rule.first.tools, ...rule.then.tools]) needTool(path, tool)
+    for (const tool of toolsOf(rule)) needTool(path, tool)
   }
 
   for (const task of tasks) {
@@ -85,6 +85,18 @@ function contradictions(bundle: Bundle): Problem[] {
     problems.push(...patternProblems(task, world))
   }
   return problems
+}
+
+/** The tools that a path rule names. */
+function toolsOf(rule: PathRule): string[] {
+  switch (rule.rule) {
+    case 'before': return [...rule.first.tools, ...rule.then.tools]
+    case 'calls': return rule.required.flatMap(({ tools }) => tools)
+    case 'never':
+    case 'confirmed': return rule.calls.tools
+    case 'no_repeats': return rule.tools ?? []
+    case 'retries': return rule.tools
+  }
 }
 
 function checkScript(path: string, script: readonly ScriptTurn[], needTool: (path: string, tool: string) => void): void {

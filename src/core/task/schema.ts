@@ -35,18 +35,47 @@ export const CallPatternSchema = Type.Object(
 )
 export type CallPattern = Static<typeof CallPatternSchema>
 
-export const PathRuleSchema = Type.Object(
+const named = { id, title: text, dimension: id }
+
+export const BeforeRuleSchema = Type.Object(
   {
-    id,
+    ...named,
     rule: Type.Literal('before'),
-    title: text,
-    dimension: id,
     first: CallPatternSchema,
     then: CallPatternSchema,
+    shared: Type.Optional(Type.Object({ first: text, then: text }, { ...closed, description: 'A field of each whose values must be the same: then every `then` needs its own `first`.' })),
   },
   { ...closed, description: 'A call like `first` comes before the earliest call like `then`; not applicable where no call is like `then`.' },
 )
-export type PathRule = Static<typeof PathRuleSchema>
+export const NeverRuleSchema = Type.Object(
+  { ...named, rule: Type.Literal('never'), calls: CallPatternSchema, executed: Type.Optional(Type.Boolean({ description: 'Only what was executed counts; where not said, an attempt does.' })) },
+  { ...closed, description: 'No such call.' },
+)
+export const CallsRuleSchema = Type.Object(
+  { ...named, rule: Type.Literal('calls'), required: Type.Array(CallPatternSchema, { minItems: 1 }), match: literals('exact', 'in_order', 'any_order') },
+  { ...closed, description: 'These calls are made: exactly these and in this order, in this order among others, or in any order among others.' },
+)
+export const ConfirmedRuleSchema = Type.Object(
+  { ...named, rule: Type.Literal('confirmed'), calls: CallPatternSchema },
+  { ...closed, description: 'Before each such call stands a customer\'s turn that is marked as confirming.' },
+)
+export const NoRepeatsRuleSchema = Type.Object(
+  { ...named, rule: Type.Literal('no_repeats'), tools: Type.Optional(Type.Array(text, { minItems: 1 })), scope: literals('in_a_row', 'at_all') },
+  { ...closed, description: 'No identical call twice; a retry after an error is no repeat.' },
+)
+export const RetriesRuleSchema = Type.Object(
+  { ...named, rule: Type.Literal('retries'), tools: Type.Array(text, { minItems: 1 }), most: Type.Integer({ minimum: 0 }) },
+  { ...closed, description: 'A call that ended in an error is made again, with the same input, at most so many times.' },
+)
+export type BeforeRule = Static<typeof BeforeRuleSchema>
+export type NeverRule = Static<typeof NeverRuleSchema>
+export type CallsRule = Static<typeof CallsRuleSchema>
+export type ConfirmedRule = Static<typeof ConfirmedRuleSchema>
+export type NoRepeatsRule = Static<typeof NoRepeatsRuleSchema>
+export type RetriesRule = Static<typeof RetriesRuleSchema>
+
+export const PathRuleSchema = Type.Union([BeforeRuleSchema, NeverRuleSchema, CallsRuleSchema, ConfirmedRuleSchema, NoRepeatsRuleSchema, RetriesRuleSchema])
+export type PathRule = BeforeRule | NeverRule | CallsRule | ConfirmedRule | NoRepeatsRule | RetriesRule
 
 // ---- a task
 

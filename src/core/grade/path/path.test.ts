@@ -1,8 +1,8 @@
 // The rule "before", with the shop's own: looked up by the right email before the first attempt.
 import { expect, test } from 'vitest'
-import type { Call, Episode } from '../agent/episode'
-import { shop, tinyTask } from '../../testing/tinyWorld'
-import type { PathRule } from '../task/schema'
+import type { Call, Episode } from '../../agent/episode'
+import { shop, tinyTask } from '../../../testing/tinyWorld'
+import type { PathRule } from '../../task/schema'
 import { gradePath } from './path'
 
 const rules = shop().world.path!
