@@ -7,6 +7,7 @@ import type { Table } from '../../core/world/table'
 import { WorldHung, type CallResult, type Session, type World } from '../../core/world/world'
 import { runJob, type ScriptJob } from '../../core/prove/scripted'
 import type { MutantSpec } from '../../core/prove/mutants'
+import type { Answer, Asker } from '../../core/grade/sqlChecks'
 import type { EpisodeParts, QueryResult } from '../../core/grade/episodeDatabase'
 import type { Trial } from '../../core/trial/record'
 import type { WorldHost } from './host'
@@ -46,7 +47,7 @@ class WorkerEnded extends Error {
 const BATCH = 100
 const clock = { now: () => Date.now(), steady: () => performance.now() }
 
-export class WorldClient {
+export class WorldClient implements Asker {
   readonly #options: ClientOptions
   readonly #callLimit: number
   readonly #batchLimit: number
@@ -178,6 +179,11 @@ export class WorldClient {
     return this.#ask(this.#callLimit, 'The query', (host) => host.ask(parts, sql, limit))
   }
 
+  /** Asks a finished episode what SQL checks want to know. */
+  answers(parts: EpisodeParts, queries: readonly string[]): Promise<Answer[]> {
+    return this.#ask(this.#callLimit, 'A check', (host) => host.answers(parts, queries))
+  }
+
   /** A task's database as the bytes of a file, after some changes. */
   file(bundle: Bundle, task: string, changes: readonly Change[]): Promise<Uint8Array> {
     return this.#ask(this.#callLimit, 'Writing the file', (host) => host.file(bundle, task, changes))
@@ -213,7 +219,7 @@ export class WorldClient {
     const trials: Trial[] = []
     for (const job of jobs) {
       if (signal?.aborted) break
-      const trial = await runJob(this.world(world), this.#bundle(world), job, clock)
+      const trial = await runJob(this.world(world), this.#bundle(world), job, { ...clock, asker: this })
       if (trial) trials.push(trial)
     }
     return trials

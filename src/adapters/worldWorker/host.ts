@@ -9,15 +9,17 @@ import { SqliteWorld } from '../../core/world/sqliteWorld'
 import type { Table } from '../../core/world/table'
 import type { CallResult, Session } from '../../core/world/world'
 import { ask, openEpisode, type EpisodeParts, type QueryResult } from '../../core/grade/episodeDatabase'
-import { mutantsOfWorld, runJob, type ScriptJob } from '../../core/prove/scripted'
+import { SqliteAsker, type Answer } from '../../core/grade/sqlChecks'
+import { mutantsOfWorld, runJob, type ScriptJob, type Surroundings } from '../../core/prove/scripted'
 import type { MutantSpec } from '../../core/prove/mutants'
 import type { Trial } from '../../core/trial/record'
 
-const clock = { now: () => Date.now(), steady: () => performance.now() }
+const clock: Surroundings = { now: () => Date.now(), steady: () => performance.now() }
 
 /** What a worker answers to. Everything goes by structured clone. */
 export class WorldHost {
   #sqlite: Sqlite | null = null
+  #around = clock
   readonly #worlds = new Map<string, SqliteWorld>()
   readonly #sessions = new Map<number, Session>()
   #lastSession = 0
@@ -25,6 +27,7 @@ export class WorldHost {
   /** Starts the engine; throws one sentence where it does not. */
   async start(wasm: Uint8Array): Promise<void> {
     this.#sqlite ??= await startSqlite(wasm)
+    this.#around = { ...clock, asker: new SqliteAsker(this.#sqlite) }
   }
 
   /** Loads a world under its id, in place of one that had it; the problems where it is not sound. */
@@ -52,14 +55,14 @@ export class WorldHost {
   }
 
   mutants(world: string): Promise<MutantSpec[]> {
-    return mutantsOfWorld(this.#world(world), clock)
+    return mutantsOfWorld(this.#world(world), this.#around)
   }
 
   /** Plays a batch; a job whose agent has nothing to do leaves no trial. */
   async run(world: string, jobs: readonly ScriptJob[]): Promise<Trial[]> {
     const trials: Trial[] = []
     for (const job of jobs) {
-      const trial = await runJob(this.#world(world), this.#world(world).bundle, job, clock)
+      const trial = await runJob(this.#world(world), this.#world(world).bundle, job, this.#around)
       if (trial) trials.push(trial)
     }
     return trials
@@ -84,6 +87,12 @@ export class WorldHost {
     } finally {
       closeDatabase(db)
     }
+  }
+
+  /** Asks a finished episode what SQL checks want to know. */
+  answers(parts: EpisodeParts, queries: readonly string[]): Promise<Answer[]> {
+    if (!this.#around.asker) throw new Error('the database engine has not been started')
+    return this.#around.asker.answers(parts, queries)
   }
 
   /** A task's database as a file, after some changes. */

@@ -16,6 +16,17 @@ export const CheckSchema = Type.Object({
 })
 export type Check = Static<typeof CheckSchema>
 
+export const AccuracySchema = Type.Object(
+  {
+    tool: Type.String(),
+    made: Type.Integer({ minimum: 0 }),
+    needed: Type.Integer({ minimum: 0 }),
+    right: Type.Integer({ minimum: 0, description: 'Calls that were needed and had the right arguments.' }),
+  },
+  { description: 'One tool: precision is right ÷ made, recall right ÷ needed, argument accuracy right ÷ the smaller of both; each without a value where it would divide by 0.' },
+)
+export type Accuracy = Static<typeof AccuracySchema>
+
 export const VerdictSchema = literals('pass', 'fail', 'inconclusive')
 export type Verdict = Static<typeof VerdictSchema>
 
@@ -27,5 +38,7 @@ export const GradeSchema = Type.Object({
   end_state: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description: 'Which accepted end state matched; else the nearest is reported and this is null.' }),
   changes: Type.Array(literals('required', 'allowed', 'unexpected', 'bookkeeping'), { description: 'One a change of the outcome, in its order.' }),
   missing: Type.Array(Type.String(), { description: 'Required and missing, in words.' }),
+  accuracy: Type.Optional(Type.Array(AccuracySchema)),
+  exhausted: Type.Optional(Type.Literal(true, { description: 'A required budget is used up: a known fail, however the episode ended.' })),
 })
 export type Grade = Static<typeof GradeSchema>

@@ -1,24 +1,41 @@
 // Grade: every grader's checks put together, and the verdict over the dimensions that decide. Pure.
-import type { Bundle, Task } from '../task/schema'
+import type { Bundle, Dimension, Task } from '../task/schema'
 import type { Change } from '../world/change'
 import type { Episode } from '../agent/episode'
+import { accuracyOf, gradeAccuracy } from './accuracy'
+import { gradeBudget, isExhausted } from './budget'
 import type { Check, Grade, Result, Verdict } from './check'
 import type { GraderId } from './graders'
 import { gradePath } from './path/path'
+import { checksOf, gradeSql, NO_FACTS, type Facts } from './sqlChecks'
 import { gradeState } from './state'
 import { gradeWeakly } from './weak'
 
 /** Changes whenever the same episode could be graded otherwise than before. */
-export const GRADER_VERSION = 'whole-1'
+export const GRADER_VERSION = 'whole-2'
 
-/** Grades an episode and its changes. A weak grader knows the first dimension alone. */
-export function grade(bundle: Bundle, task: Task, episode: Episode, changes: readonly Change[], grader: GraderId = 'whole'): Grade {
+/**
+ * Grades an episode and its changes; `facts` are the answers to the SQL checks, gathered before (a check without an
+ * answer is unknown). A weak grader knows the first dimension alone.
+ */
+export function grade(bundle: Bundle, task: Task, episode: Episode, changes: readonly Change[], grader: GraderId = 'whole', facts: Facts = NO_FACTS): Grade {
   const { world } = bundle
-  const { checks, ...state } = grader === 'whole' ? gradeState(task, world, changes) : gradeWeakly(grader, bundle, task, episode, changes)
-  if (grader === 'whole') checks.push(...gradePath([...(world.path ?? []), ...(task.path ?? [])], task, episode))
-  const known = grader === 'whole' ? world.dimensions : world.dimensions.slice(0, 1)
+  if (grader !== 'whole') {
+    const { checks, ...state } = gradeWeakly(grader, bundle, task, episode, changes)
+    return { grader, checks, ...verdict(world.dimensions.slice(0, 1), checks), ...state }
+  }
+  const { checks, ...state } = gradeState(task, world, changes)
+  checks.push(...gradePath([...(world.path ?? []), ...(task.path ?? [])], task, episode), ...gradeSql(checksOf(world, task), facts))
+  const accuracy = task.needs ? accuracyOf(task.needs, task, episode) : undefined
+  if (task.needs && accuracy) checks.push(...gradeAccuracy(task.needs, accuracy))
+  if (task.budget) checks.push(...gradeBudget(task.budget, episode))
+  const exhausted = isExhausted(task.budget, checks)
+  return { grader, checks, ...verdict(world.dimensions, checks), ...state, ...(accuracy ? { accuracy } : {}), ...(exhausted ? { exhausted } : {}) }
+}
+
+function verdict(known: readonly Dimension[], checks: readonly Check[]): Pick<Grade, 'dimensions' | 'verdict'> {
   const dimensions = known.map(({ id, title, decides }) => ({ id, title, decides, result: together(checks.filter(({ dimension }) => dimension === id)) }))
-  return { grader, checks, dimensions, verdict: verdictOf(dimensions.filter(({ decides }) => decides).map(({ result }) => result)), ...state }
+  return { dimensions, verdict: verdictOf(dimensions.filter(({ decides }) => decides).map(({ result }) => result)) }
 }
 
 /** Fail if any failed, else unknown if any is unknown, else pass; not applicable where no check applies. */

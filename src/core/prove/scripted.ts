@@ -3,6 +3,7 @@ import type { Bundle } from '../task/schema'
 import type { World } from '../world/world'
 import { scriptedCustomer } from '../agent/customer'
 import { scriptedModel, scriptOf, type ScriptStep } from '../agent/script'
+import type { Asker } from '../grade/sqlChecks'
 import { runTrial, type Clock } from '../trial/runTrial'
 import type { Player, Trial } from '../trial/record'
 import type { SqliteWorld } from '../world/sqliteWorld'
@@ -22,21 +23,24 @@ export const mutantPlayer = (spec: MutantSpec): Player => ({ kind: 'script', id:
 /** One trial to be played by a script: a scripted agent's own, or a mutant's. */
 export type ScriptJob = { task: string; index: number } & ({ agent: AgentId } | { mutant: MutantSpec })
 
+/** What a trial needs beside its world: clocks, and who asks the finished episode where SQL checks want to know. */
+export type Surroundings = Clock & { asker?: Asker }
+
 /** Plays a job; `null` where the agent has nothing to do in that task. */
-export function runJob(world: World, bundle: Bundle, job: ScriptJob, clock: Clock): Promise<Trial> | null {
+export function runJob(world: World, bundle: Bundle, job: ScriptJob, around: Surroundings): Promise<Trial> | null {
   const task = bundle.tasks.find(({ id }) => id === job.task)
   if (!task) throw new Error(`the world ${bundle.world.id} has no task ${job.task}`)
   const script: ScriptStep[] | null = 'agent' in job ? scriptOf(job.agent, bundle, task) : job.mutant.script
   if (script === null) return null
   const player = 'agent' in job ? agentPlayer(job.agent) : mutantPlayer(job.mutant)
-  return runTrial(world, { bundle, task, index: job.index, player, model: scriptedModel(script), customer: scriptedCustomer(task.customer), steps: SCRIPT_STEPS, seed: SCRIPT_SEED }, clock)
+  return runTrial(world, { bundle, task, index: job.index, player, model: scriptedModel(script), customer: scriptedCustomer(task.customer), steps: SCRIPT_STEPS, seed: SCRIPT_SEED, asker: around.asker }, around)
 }
 
 /** Every mutant of a world; the oracle is played once a task to learn which of its calls change rows. */
-export async function mutantsOfWorld(world: SqliteWorld, clock: Clock): Promise<MutantSpec[]> {
+export async function mutantsOfWorld(world: SqliteWorld, around: Surroundings): Promise<MutantSpec[]> {
   const specs: MutantSpec[] = []
   for (const task of world.bundle.tasks) {
-    const oracle = await runJob(world, world.bundle, { task: task.id, index: 0, agent: 'oracle' }, clock)
+    const oracle = await runJob(world, world.bundle, { task: task.id, index: 0, agent: 'oracle' }, around)
     if (oracle) specs.push(...mutantsOf(world.bundle, task, oracle, (sql, parameters) => world.query(task.id, sql, parameters)))
   }
   return specs

@@ -59,6 +59,7 @@ function contradictions(bundle: Bundle): Problem[] {
   if (!Object.values(world.dimensions).some(({ decides }) => decides)) say('world.json: dimensions', 'none of them decides, so nothing could pass or fail')
   if (Object.hasOwn(world.mutations, 'change')) say('world.json: mutations', '"change" is not free: it introduces a change spelled out')
   for (const [i, rule] of (world.path ?? []).entries()) checkRule(`world.json: path[${i}]`, rule)
+  for (const [i, check] of (world.checks ?? []).entries()) needDimension(`world.json: checks[${i}]`, check.dimension)
   if (world.handover) needTool('world.json: handover', world.handover.tool)
   for (const [i, operator] of world.operators.entries()) {
     const path = `world.json: operators[${i}]`
@@ -80,6 +81,11 @@ function contradictions(bundle: Bundle): Problem[] {
     for (const [i, fault] of (task.faults ?? []).entries()) needTool(`${path}: faults[${i}]`, fault.tool)
     for (const failure of task.failures ?? []) if (!Object.hasOwn(world.failures ?? {}, failure)) say(`${path}: failures`, `the world's inventory has no failure ${failure}`)
     for (const [i, rule] of (task.path ?? []).entries()) checkRule(`${path}: path[${i}]`, rule)
+    for (const [i, check] of (task.checks ?? []).entries()) needDimension(`${path}: checks[${i}]`, check.dimension)
+    once(`${path}: checks`, [...(world.checks ?? []), ...(task.checks ?? [])].map(({ id }) => id))
+    if (task.needs) needDimension(`${path}: needs`, task.needs.dimension)
+    for (const [i, { tool }] of (task.needs?.calls ?? []).entries()) needTool(`${path}: needs.calls[${i}]`, tool)
+    if (task.budget) needDimension(`${path}: budget`, task.budget.dimension)
     checkScript(`${path}: scripts.oracle`, task.scripts.oracle, needTool)
     checkScript(`${path}: scripts.temptation`, task.scripts.temptation ?? [], needTool)
     problems.push(...patternProblems(task, world))

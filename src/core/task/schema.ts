@@ -77,6 +77,38 @@ export type RetriesRule = Static<typeof RetriesRuleSchema>
 export const PathRuleSchema = Type.Union([BeforeRuleSchema, NeverRuleSchema, CallsRuleSchema, ConfirmedRuleSchema, NoRepeatsRuleSchema, RetriesRuleSchema])
 export type PathRule = BeforeRule | NeverRule | CallsRule | ConfirmedRule | NoRepeatsRule | RetriesRule
 
+// ---- checks, call accuracy, budgets
+
+export const SqlCheckSchema = Type.Object(
+  {
+    ...named,
+    sql: Type.String({ minLength: 1, description: 'One query over the finished episode: the world\'s tables after it, the same before it as before_<table>, and changes, calls, turns. The first column of its first row: true passes, false fails, NULL or no row is unknown.' }),
+    unknown: Type.Optional(Type.String({ minLength: 1, description: 'What is missing where the answer is NULL, as the end of a sentence.' })),
+  },
+  closed,
+)
+export type SqlCheck = Static<typeof SqlCheckSchema>
+
+export const NeededCallsSchema = Type.Object(
+  { dimension: id, calls: Type.Array(Type.Object({ tool: text, input: Type.Optional(ValuePatternsSchema) }, closed)) },
+  { ...closed, description: 'The calls that the task needs, each as often as it stands here; what the agent called is held against them, tool by tool.' },
+)
+export type NeededCalls = Static<typeof NeededCallsSchema>
+
+const limit = Type.Optional(Type.Number({ exclusiveMinimum: 0 }))
+export const BudgetSchema = Type.Object(
+  {
+    dimension: id,
+    steps: Type.Optional(Type.Integer({ minimum: 1, description: 'Model turns, the last one included.' })),
+    calls: Type.Optional(Type.Integer({ minimum: 0 })),
+    tokens: limit,
+    seconds: limit,
+    required: Type.Optional(Type.Boolean({ description: 'Exhausting it is a known fail, and not a trial without a score. Else it is reported.' })),
+  },
+  closed,
+)
+export type Budget = Static<typeof BudgetSchema>
+
 // ---- a task
 
 export const FaultSchema = Type.Union([
@@ -129,6 +161,9 @@ export const TaskSchema = Type.Object(
     customer: CustomerSchema,
     expect: Type.Union([ExpectationSchema, Type.Array(ExpectationSchema, { minItems: 1 })], { description: 'One accepted end state, or several of which any will do.' }),
     path: Type.Optional(Type.Array(PathRuleSchema)),
+    checks: Type.Optional(Type.Array(SqlCheckSchema)),
+    needs: Type.Optional(NeededCallsSchema),
+    budget: Type.Optional(BudgetSchema),
     scripts: Type.Object(
       {
         oracle: Type.Array(ScriptTurnSchema, { minItems: 1, description: 'A correct trajectory, written by hand.' }),
@@ -220,6 +255,7 @@ export const WorldSchema = Type.Object(
     dimensions: Type.Array(DimensionSchema, { minItems: 1, description: 'The first is graded by must and may.' }),
     mutations: Type.Record(id, MutationSchema),
     path: Type.Optional(Type.Array(PathRuleSchema, { description: 'Rules that hold for every task.' })),
+    checks: Type.Optional(Type.Array(SqlCheckSchema, { description: 'Queries that hold for every task.' })),
     failures: Type.Optional(Type.Record(id, Type.Object({ title: text, is: literals('annoying', 'unacceptable') }, closed))),
     handover: Type.Optional(ScriptCallSchema),
     operators: Type.Array(OperatorSchema),

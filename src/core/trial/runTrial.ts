@@ -1,5 +1,5 @@
 // One trial: a fresh world, the loop, the difference, the grade, the record.
-import type { Bundle, Task } from '../task/schema'
+import type { Bundle, SqlCheck, Task } from '../task/schema'
 import type { Change } from '../world/change'
 import { WorldHung, type World } from '../world/world'
 import { callsOf, type Episode, type Turn } from '../agent/episode'
@@ -7,6 +7,7 @@ import type { CustomerPlayer } from '../agent/customer'
 import { runEpisode } from '../agent/loop'
 import type { CancelSignal, Model } from '../agent/model'
 import { grade } from '../grade/grade'
+import { checksOf, gatherFacts, NO_FACTS, type Asker, type Facts } from '../grade/sqlChecks'
 import type { Grade } from '../grade/check'
 import type { Player, TerminalState, Trial } from './record'
 
@@ -22,6 +23,8 @@ export interface TrialPlan {
   steps: number
   seed: number
   signal?: CancelSignal | undefined
+  /** Asks the finished episode what the SQL checks want to know; without one they are unknown. */
+  asker?: Asker | undefined
   onTurn?: ((turn: Turn) => void) | undefined
 }
 
@@ -42,7 +45,7 @@ export async function runTrial(world: World, plan: TrialPlan, clock: Clock): Pro
   try {
     const session = await world.open(task.id, plan.seed)
     const tools = task.tools ? bundle.tools.filter(({ name }) => task.tools?.includes(name)) : bundle.tools
-    episode = await runEpisode({ policy: bundle.policy, tools, model: plan.model, customer: plan.customer, session, steps: plan.steps, signal: plan.signal, onTurn: plan.onTurn })
+    episode = await runEpisode({ policy: bundle.policy, tools, model: plan.model, customer: plan.customer, session, steps: stepsFor(plan), signal: plan.signal, onTurn: plan.onTurn })
     try {
       changes = await session.close()
     } catch (thrown) {
@@ -53,7 +56,7 @@ export async function runTrial(world: World, plan: TrialPlan, clock: Clock): Pro
     error = sentence(thrown)
     episode.termination = { kind: thrown instanceof WorldHung ? 'timeout' : 'system_error', detail: error }
   }
-  const graded = error === undefined ? tryGrade(bundle, task, episode, changes) : null
+  const graded = error === undefined ? await askAndGrade(world, plan, episode, changes) : null
   const state = error === undefined || episode.termination.kind === 'timeout' ? terminalState(episode, graded) : 'system_error'
   const problem = error ?? (typeof graded === 'string' ? graded : undefined)
   return {
@@ -72,10 +75,27 @@ export async function runTrial(world: World, plan: TrialPlan, clock: Clock): Pro
   }
 }
 
-/** The grade, or in one sentence why the grader threw. */
-function tryGrade(bundle: Bundle, task: Task, episode: Episode, changes: readonly Change[]): Grade | string {
+/** A required budget of steps ends the episode by itself. */
+function stepsFor({ task: { budget }, steps }: TrialPlan): number {
+  return budget?.required && budget.steps !== undefined ? Math.min(steps, budget.steps) : steps
+}
+
+async function askAndGrade(world: World, { bundle, task, asker }: TrialPlan, episode: Episode, changes: readonly Change[]): Promise<Grade | string> {
   try {
-    return grade(bundle, task, episode, changes)
+    const checks = checksOf(bundle.world, task)
+    const facts = asker && checks.length > 0
+      ? await gatherFacts(asker, checks, { start: await world.start(task.id), changes, episode, schema: bundle.schema })
+      : NO_FACTS
+    return tryGrade(bundle, task, episode, changes, facts)
+  } catch (thrown) {
+    return sentence(thrown)
+  }
+}
+
+/** The grade, or in one sentence why the grader threw. */
+function tryGrade(bundle: Bundle, task: Task, episode: Episode, changes: readonly Change[], facts: Facts): Grade | string {
+  try {
+    return grade(bundle, task, episode, changes, 'whole', facts)
   } catch (thrown) {
     return sentence(thrown)
   }
@@ -84,6 +104,8 @@ function tryGrade(bundle: Bundle, task: Task, episode: Episode, changes: readonl
 /** The one state a trial ends in: its verdict where the episode was done, else the kind of attrition. */
 export function terminalState(episode: Episode, graded: Grade | string | null): TerminalState {
   const { kind } = episode.termination
+  // Where the task makes its budget a requirement, exhausting it is a known failure.
+  if (kind === 'step_limit' && typeof graded === 'object' && graded?.exhausted) return 'fail'
   switch (kind) {
     case 'done': return typeof graded === 'string' || graded === null ? 'grader_error' : graded.verdict
     case 'truncated':
@@ -96,12 +118,23 @@ export function terminalState(episode: Episode, graded: Grade | string | null): 
 
 const sentence = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
-/** The same trial graded again from its record alone; the same record gives the same grade. */
-export function regrade(bundle: Bundle, trial: Trial): Trial {
+/** What the SQL checks of a recorded grade had been answered. */
+function recordedFacts(checks: readonly SqlCheck[], graded: Grade | null): Facts {
+  return new Map(checks.flatMap(({ id }) => {
+    const found = graded?.checks.find((check) => check.id === id)
+    return found ? [[id, { value: found.result === 'pass' ? 1 : found.result === 'fail' ? 0 : null }] as const] : []
+  }))
+}
+
+/**
+ * The same trial graded again from its record alone; the same record gives the same grade. The answers to SQL checks
+ * are part of the record, where they are not given anew.
+ */
+export function regrade(bundle: Bundle, trial: Trial, facts?: Facts): Trial {
   const task = bundle.tasks.find(({ id }) => id === trial.task)
   if (!task) throw new Error(`the world ${bundle.world.id} has no task ${trial.task}`)
   if (trial.grade === null && trial.state !== 'grader_error') return trial
-  const graded = tryGrade(bundle, task, trial.episode, trial.outcome.changes)
+  const graded = tryGrade(bundle, task, trial.episode, trial.outcome.changes, facts ?? recordedFacts(checksOf(bundle.world, task), trial.grade))
   const { error: _, ...rest } = trial
   return { ...rest, grade: typeof graded === 'string' ? null : graded, state: terminalState(trial.episode, graded), ...(typeof graded === 'string' ? { error: graded } : {}) }
 }
