@@ -1,11 +1,8 @@
-// The composition root: the one place that builds the adapters and hands them down.
+// The composition root: the one place that builds the adapters and hands them down. The page is drawn first; what it needs from outside follows.
 import { mount } from 'svelte'
 import { version } from '../package.json'
-import { download } from './adapters/downloads'
-import { openStore } from './adapters/idbStore/openStore'
-import { Prover } from './adapters/prover'
-import { shippedBundles } from './adapters/taskFiles/shipped'
-import { browserClient } from './adapters/worldWorker/browser'
+import { recorded } from './adapters/taskFiles/recorded'
+import { sentence } from './state/library.svelte'
 import type { Services } from './state/services'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -13,15 +10,36 @@ import App from './ui/App.svelte'
 import StartTrouble from './ui/StartTrouble.svelte'
 
 async function compose(): Promise<Services> {
-  const [bundles, { store, trouble }] = await Promise.all([shippedBundles(), openStore()])
-  const prover = new Prover(browserClient(), store, bundles, version)
+  const [{ openStore }, { shippedBundles }, { download }] = await Promise.all([import('./adapters/idbStore/openStore'), import('./adapters/taskFiles/shipped'), import('./adapters/downloads')])
+  const [{ store, trouble }, { bundles, worldsTrouble }] = await Promise.all([
+    openStore(),
+    shippedBundles().then((found) => ({ bundles: found, worldsTrouble: null }), (error: unknown) => ({ bundles: [], worldsTrouble: sentence(error) })),
+  ])
+
+  // The engine is large, and a visit that only reads does not need it.
+  async function start() {
+    const [{ Prover }, { Player }, { browserClient }] = await Promise.all([import('./adapters/prover'), import('./adapters/player'), import('./adapters/worldWorker/browser')])
+    const client = browserClient()
+    return { prover: new Prover(client, store, bundles, version), player: new Player(client, bundles) }
+  }
+  let started: ReturnType<typeof start> | undefined
+  function engine() {
+    started ??= start()
+    started.catch(() => (started = undefined))
+    return started
+  }
+
   return {
     app: version,
     store,
     storeTrouble: trouble,
     bundles,
-    prove: (world, onBatch, signal) => prover.prove(world, onBatch, signal),
-    mutants: (world) => prover.mutants(world),
+    worldsTrouble,
+    prove: async (world, onBatch, signal) => (await engine()).prover.prove(world, onBatch, signal),
+    mutants: async (world) => (await engine()).prover.mutants(world),
+    world: async (id) => (await engine()).player.world(id),
+    watch: async (world, task, agent) => (await engine()).player.watch(world, task, agent),
+    keep: async (trial, bundle, tables) => (await import('./adapters/personRun')).keepPersonTrial(store, version, trial, bundle, tables),
     // The reader of files is large, and few visits need it.
     exportRun: async (id) => (await import('./adapters/files')).exportRun(store, id),
     importRun: async (file) => (await import('./adapters/files')).importRun(store, file),
@@ -32,8 +50,8 @@ async function compose(): Promise<Services> {
 const target = document.querySelector('#app')
 if (target) {
   try {
-    mount(App, { target, props: { services: await compose() } })
+    mount(App, { target, props: { services: compose(), recorded, version } })
   } catch (error) {
-    mount(StartTrouble, { target, props: { problem: error instanceof Error ? error.message : String(error) } })
+    mount(StartTrouble, { target, props: { problem: sentence(error) } })
   }
 }

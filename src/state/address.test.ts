@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readAddress, writeAddress, type Address } from './address'
 
-test('the start page is the proof', () => {
-  for (const hash of ['', '#', '#/', '#/prove']) expect(readAddress(hash)).toEqual({ page: 'prove' })
+test('the start page is Play', () => {
+  for (const hash of ['', '#', '#/']) expect(readAddress(hash)).toEqual({ page: 'play' })
+  expect(readAddress('#/prove')).toEqual({ page: 'prove' })
 })
 
 test('a teacher’s link names grader, agents and cell', () => {
@@ -13,10 +14,12 @@ test('a teacher’s link names grader, agents and cell', () => {
 
 test('what is written is read back as the same address', () => {
   const addresses: Address[] = [
+    { page: 'play' },
+    { page: 'play', world: 'shop', task: 'refund-damaged', who: 'you', step: 3, tab: 'changes' },
     { page: 'prove', world: 'shop', grader: 'must-only', agents: ['null'], cell: { column: 'mutants', task: 'cancel-paid' } },
     { page: 'runs' },
     { page: 'run', id: 'a.b_c-1', show: 'failed', text: 'a & b?/#=%' },
-    { page: 'trial', id: 'r', world: 'shop', task: 'refund-damaged', trial: 12, attempt: 2, step: 3, grader: 'calls-only' },
+    { page: 'trial', id: 'r', world: 'shop', task: 'refund-damaged', trial: 12, attempt: 2, step: 3, tab: 'grade', grader: 'calls-only' },
   ]
   for (const address of addresses) expect(readAddress(writeAddress(address))).toEqual(address)
 })
@@ -26,6 +29,7 @@ test('a bad link is lost, with a sentence that names what is wrong', () => {
     const address = readAddress(hash)
     return address.page === 'lost' ? address.why : address
   }
+  expect(why('#/?who=nobody')).toContain('“nobody”')
   expect(why('#/nowhere')).toContain('/nowhere')
   expect(why('#/prove?grader=kind')).toContain('“kind”')
   expect(why('#/prove?agents=oracle,thief')).toContain('“thief”')

@@ -11,11 +11,20 @@ export interface CellAddress {
 export const SHOWS = ['all', 'failed', 'unscored'] as const
 export type Show = (typeof SHOWS)[number]
 
+/** What the world panel shows. */
+export const TABS = ['tables', 'changes', 'grade', 'sql'] as const
+export type Tab = (typeof TABS)[number]
+
+/** Who plays: the episode that ships with the page, a scripted agent, or the person. */
+export const WHO = ['recorded', ...AGENTS, 'you'] as const
+export type Who = (typeof WHO)[number]
+
 export type Address =
+  | { page: 'play'; world?: string; task?: string; who?: Who; step?: number; tab?: Tab }
   | { page: 'prove'; world?: string; grader?: GraderId; agents?: AgentId[]; cell?: CellAddress }
   | { page: 'runs' }
   | { page: 'run'; id: string; show?: Show; text?: string }
-  | { page: 'trial'; id: string; world: string; task: string; trial: number; attempt?: number; step?: number; grader?: GraderId }
+  | { page: 'trial'; id: string; world: string; task: string; trial: number; attempt?: number; step?: number; tab?: Tab; grader?: GraderId }
   | { page: 'lost'; why: string }
 
 const decoded = (part: string): string => {
@@ -31,7 +40,8 @@ export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s, 2)
   const parts = path.split('/').filter((part) => part !== '').map(decoded)
   const params = new URLSearchParams(query)
-  const [page = 'prove', ...rest] = parts
+  const [page = 'play', ...rest] = parts
+  if (page === 'play' && rest.length === 0) return play(params)
   if (page === 'prove' && rest.length === 0) return prove(params)
   if (page === 'runs' && rest.length === 0) return { page: 'runs' }
   if (page === 'runs' && rest.length === 1) return run(rest[0] ?? '', params)
@@ -44,6 +54,21 @@ function grader(params: URLSearchParams): { grader?: GraderId } | string {
   if (wanted === null) return {}
   const found = GRADERS.find(({ id }) => id === wanted)
   return found ? { grader: found.id } : `There is no grader “${wanted}”. There are ${GRADERS.map(({ id }) => id).join(', ')}.`
+}
+
+function play(params: URLSearchParams): Address {
+  const who = params.get('who')
+  const known = WHO.find((id) => id === who)
+  if (who !== null && !known) return { page: 'lost', why: `“${who}” cannot play. There are ${WHO.join(', ')}.` }
+  const [world, task] = [params.get('world'), params.get('task')]
+  return { page: 'play', ...(world && { world }), ...(task && { task }), ...(known && { who: known }), ...moment(params) }
+}
+
+/** The step, and what is looked at. */
+function moment(params: URLSearchParams): { step?: number; tab?: Tab } {
+  const step = params.get('step')
+  const tab = TABS.find((id) => id === params.get('tab'))
+  return { ...(step !== null && /^\d+$/.test(step) && { step: Number(step) }), ...(tab && { tab }) }
 }
 
 function prove(params: URLSearchParams): Address {
@@ -75,12 +100,11 @@ function trial([id = '', world = '', task = '', index = '']: string[], params: U
   if (!/^\d+$/.test(index)) return { page: 'lost', why: `“${index}” is not the number of a trial.` }
   const graded = grader(params)
   if (typeof graded === 'string') return { page: 'lost', why: graded }
-  const step = params.get('step')
   const attempt = params.get('attempt')
   return {
     page: 'trial', id, world, task, trial: Number(index),
     ...(attempt !== null && /^\d+$/.test(attempt) && { attempt: Number(attempt) }),
-    ...(step !== null && /^\d+$/.test(step) && { step: Number(step) }),
+    ...moment(params),
     ...graded,
   }
 }
@@ -88,6 +112,8 @@ function trial([id = '', world = '', task = '', index = '']: string[], params: U
 /** The hash of an address: what `readAddress` reads back as the same address. */
 export function writeAddress(address: Address): string {
   switch (address.page) {
+    case 'play':
+      return hash([], { world: address.world, task: address.task, who: address.who, step: address.step?.toString(), tab: address.tab })
     case 'prove':
       return hash(['prove'], {
         world: address.world,
@@ -103,6 +129,7 @@ export function writeAddress(address: Address): string {
       return hash(['runs', address.id, address.world, address.task, String(address.trial)], {
         attempt: address.attempt?.toString(),
         step: address.step?.toString(),
+        tab: address.tab,
         grader: address.grader === 'whole' ? undefined : address.grader,
       })
     case 'lost':

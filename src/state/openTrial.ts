@@ -5,14 +5,20 @@ import type { RunHead, Trial } from '../core/trial/record'
 import type { Table } from '../core/world/table'
 import { moments, type Moment } from './moments'
 
-export interface OpenedTrial {
-  found: true
-  head: RunHead
+/** A trial that can be looked at. */
+export interface Opened {
   trial: Trial
   bundle: Bundle
   task: Task
+  /** The tables before the first step; none where they were not kept. */
   start: Table[]
   moments: Moment[]
+}
+
+/** The same, out of a run. */
+export interface OpenedTrial extends Opened {
+  found: true
+  head: RunHead
 }
 
 /** Reads a trial from the store; where something is missing, says what. */

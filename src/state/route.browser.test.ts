@@ -35,3 +35,26 @@ test('nothing is followed any more once it has stopped', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(route.address).toEqual({ page: 'runs' })
 })
+
+test('an embed never rewrites its address, and stays one', () => {
+  stop()
+  location.hash = '#/?embed=1&hide=policy'
+  route = new Route()
+  stop = route.listen()
+  const entries = history.length
+  route.replace({ page: 'play', who: 'oracle', step: 2 })
+  route.go({ page: 'runs' })
+  expect(location.hash).toBe('#/?embed=1&hide=policy')
+  expect(history.length).toBe(entries)
+  expect(route.address).toEqual({ page: 'runs' })
+  expect(route.view.embed).toBe(true)
+})
+
+test('the view stays in the hash while the address changes', () => {
+  stop()
+  location.hash = '#/?present=1'
+  route = new Route()
+  stop = route.listen()
+  route.replace({ page: 'play', step: 2 })
+  expect(location.hash).toBe('#/?step=2&present=1')
+})

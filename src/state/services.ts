@@ -3,8 +3,12 @@ import { createContext } from 'svelte'
 import type { Imported } from '../adapters/files'
 import type { ProofBatch } from '../adapters/prover'
 import type { MutantSpec } from '../core/prove/mutants'
+import type { AgentId } from '../core/prove/proof'
 import type { RunStore } from '../core/run/store'
 import type { Bundle } from '../core/task/schema'
+import type { Trial } from '../core/trial/record'
+import type { Table } from '../core/world/table'
+import type { World } from '../core/world/world'
 
 export interface Services {
   /** The app's version. */
@@ -12,8 +16,15 @@ export interface Services {
   store: RunStore
   /** Why runs are kept in memory only, as a sentence; null where they are kept. */
   storeTrouble: string | null
-  /** The shipped worlds. */
+  /** The shipped worlds; none where they did not arrive, and then `worldsTrouble` says why. */
   bundles: Bundle[]
+  worldsTrouble: string | null
+  /** A world for whoever plays from this page. Rejects with one sentence where the engine does not start. */
+  world(id: string): Promise<World>
+  /** Plays a scripted agent; null where it has nothing to do in that task. */
+  watch(world: string, task: string, agent: AgentId): Promise<{ trial: Trial; start: Table[] } | null>
+  /** Keeps a trial that a person played as a run of its own; returns the run's id. */
+  keep(trial: Trial, bundle: Bundle, start: Table[]): Promise<string>
   /** Runs baselines and mutants of a world; rejects with an AbortError when the signal ends it. */
   prove(world: string, onBatch: (batch: ProofBatch) => void, signal: AbortSignal): Promise<void>
   mutants(world: string): Promise<MutantSpec[]>

@@ -1,17 +1,12 @@
 // Light or dark: the system's choice until the person makes one.
 import { MediaQuery } from 'svelte/reactivity'
+import { recall, remember } from './remembered'
 
-const place = 'aftermath.theme'
 type Scheme = 'light' | 'dark'
 
-// Storage may be forbidden (private mode, an embedded page); then the choice lasts as long as the page.
 function remembered(): Scheme | null {
-  try {
-    const value = localStorage.getItem(place)
-    return value === 'light' || value === 'dark' ? value : null
-  } catch {
-    return null
-  }
+  const value = recall('theme')
+  return value === 'light' || value === 'dark' ? value : null
 }
 
 export class Theme {
@@ -28,10 +23,6 @@ export class Theme {
 
   toggle(): void {
     this.#chosen = this.scheme === 'dark' ? 'light' : 'dark'
-    try {
-      localStorage.setItem(place, this.#chosen)
-    } catch {
-      return
-    }
+    remember('theme', this.#chosen)
   }
 }

@@ -4,3 +4,8 @@ declare module 'virtual:shipped-worlds' {
   const address: string
   export default address
 }
+
+declare module 'virtual:recorded-episode' {
+  const data: unknown
+  export default data
+}

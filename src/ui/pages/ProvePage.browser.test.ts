@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
-import { fakeServices } from '../../testing/fixtures/fakeServices'
+import { appProps, fakeServices } from '../../testing/fixtures/fakeServices'
 import App from '../App.svelte'
 
 beforeEach(async () => {
@@ -10,13 +10,13 @@ beforeEach(async () => {
 })
 
 test('the proof runs by itself and states its result with denominators', async () => {
-  await render(App, { services: fakeServices() })
+  await render(App, appProps())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('The grader is proven on 3 of 3 tasks.')
   await expect.element(page.getByText('Oracle passes 3 of 3; null 1 of 3; liar 1 of 3.', { exact: true })).toBeVisible()
 })
 
 test('the matrix is one tab stop; arrows move in it and Enter opens the cell', async () => {
-  await render(App, { services: fakeServices() })
+  await render(App, appProps())
   const first = page.getByRole('button', { name: 'oracle on cancel-paid: pass, as it must' })
   await expect.element(first).toBeVisible()
   expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1)
@@ -33,7 +33,7 @@ test('the matrix is one tab stop; arrows move in it and Enter opens the cell', a
 
 test('under a weak grader the liar’s cell is marked as wrong, and the page says that it scores no run', async () => {
   location.hash = '#/prove?grader=trust-the-words&agents=oracle,liar'
-  await render(App, { services: fakeServices() })
+  await render(App, appProps())
   await expect.element(page.getByRole('button', { name: 'liar on cancel-paid: pass, and it must fail' })).toBeVisible()
   await expect.element(page.getByText('Weak, for showing; scores no run.')).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'tempted' })).not.toBeInTheDocument()
@@ -41,8 +41,8 @@ test('under a weak grader the liar’s cell is marked as wrong, and the page say
 
 test('choosing another grader changes the hash and the verdicts without running again', async () => {
   let runs = 0
-  const services = fakeServices()
-  await render(App, { services: { ...services, prove: (...given) => ((runs += 1), services.prove(...given)) } })
+  const { prove } = fakeServices()
+  await render(App, appProps({ prove: (...given) => ((runs += 1), prove(...given)) }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'The grader is proven on 3 of 3 tasks.' })).toBeVisible()
   await page.getByRole('radio', { name: 'Trust the words' }).click()
   await expect.element(page.getByRole('button', { name: 'liar on cancel-paid: pass, and it must fail' })).toBeVisible()
@@ -53,7 +53,7 @@ test('choosing another grader changes the hash and the verdicts without running 
 test('on a narrow screen it is a list per agent, what is wrong first', async () => {
   await page.viewport(390, 800)
   location.hash = '#/prove?grader=trust-the-words&cell=liar/cancel-paid'
-  await render(App, { services: fakeServices() })
+  await render(App, appProps())
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument()
   const items = () => [...document.querySelectorAll('details[open] li button')].map((item) => item.textContent?.replace(/\s+/g, ' ').trim())
   await expect.poll(() => items()[0]).toContain('must fail')
@@ -61,7 +61,7 @@ test('on a narrow screen it is a list per agent, what is wrong first', async () 
 })
 
 test('a proof that breaks says why, and offers to run again', async () => {
-  await render(App, { services: fakeServices({ prove: () => Promise.reject(new Error('The engine did not load.')) }) })
+  await render(App, appProps({ prove: () => Promise.reject(new Error('The engine did not load.')) }))
   await expect.element(page.getByRole('alert')).toHaveTextContent('The engine did not load.')
   await expect.element(page.getByRole('button', { name: 'Run the proof' })).toBeEnabled()
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
 import { MemoryStore } from '../../core/run/memoryStore'
-import { fakeServices } from '../../testing/fixtures/fakeServices'
+import { appProps } from '../../testing/fixtures/fakeServices'
 import { headOf, trialsOf } from '../../testing/fixtures/miniShop'
 import type { Services } from '../../state/services'
 import App from '../App.svelte'
@@ -13,7 +13,7 @@ async function open(hash: string, more: Partial<Services> = {}) {
   await store.put(headOf('counts', 'Published', { kind: 'reference', counts: [{ world: 'mini', task: 'cancel-paid', trials: 5, passes: 4 }] }), [])
   await page.viewport(1200, 900)
   location.hash = hash
-  await render(App, { services: fakeServices({ store, ...more }) })
+  await render(App, appProps({ store, ...more }))
   return store
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
 import { MemoryStore } from '../../core/run/memoryStore'
-import { fakeServices } from '../../testing/fixtures/fakeServices'
+import { appProps } from '../../testing/fixtures/fakeServices'
 import { callOf, cancelled, episodeOf, headOf, miniTasks, trialOf, trialsOf } from '../../testing/fixtures/miniShop'
 import App from '../App.svelte'
 
@@ -13,7 +13,7 @@ async function open(hash: string, size = 1300) {
   await store.put(headOf('oracle', 'Oracle'), trialsOf('oracle'))
   await page.viewport(size, 900)
   location.hash = hash
-  await render(App, { services: fakeServices({ store }) })
+  await render(App, appProps({ store }))
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
@@ -31,9 +31,10 @@ test('the tempted: words and world agree, and neither is allowed', async () => {
   await open('#/runs/tempted/mini/refund-late/0')
   await expect.element(band()).toHaveTextContent('refund of $59.00 on ORD-2')
   await expect.element(band()).not.toHaveTextContent('Claimed')
-  const allowed = page.getByRole('region', { name: 'Allowed' })
-  await expect.element(allowed).toHaveTextContent('Required and missing')
-  await expect.element(allowed).toHaveTextContent('Unexpected')
+  const world = page.getByRole('region', { name: 'Did and allowed' })
+  await world.getByRole('tab', { name: 'Changes' }).click()
+  await expect.element(world).toHaveTextContent('Required and missing')
+  await expect.element(world).toHaveTextContent('Unexpected')
 })
 
 test('the tables follow the step, the step stands in the hash, and the history gets no new entry', async () => {
@@ -52,7 +53,8 @@ test('the tables follow the step, the step stands in the hash, and the history g
 
 test('a check leads to the step that is its evidence', async () => {
   await open('#/runs/tempted/mini/refund-late/0')
-  await page.getByRole('region', { name: 'Allowed' }).getByRole('button', { name: 'step 2' }).click()
+  await page.getByRole('tab', { name: 'Grade' }).click()
+  await page.getByRole('region', { name: 'Did and allowed' }).getByRole('button', { name: 'step 2' }).click()
   expect(location.hash).toContain('step=2')
 })
 
@@ -84,7 +86,7 @@ test('what a tool wrote is text: markup is not run, and an override is drawn', a
   await store.put(headOf('x', 'X', { manifest: [{ world: 'mini', task: task.id, trials: 1 }] }), [trialOf('x', task, episodeOf(task, [call], 'Done.'))])
   await page.viewport(1300, 900)
   location.hash = '#/runs/x/mini/cancel-paid/0'
-  await render(App, { services: fakeServices({ store }) })
+  await render(App, appProps({ store }))
   const said = page.getByRole('region', { name: 'Said' })
   await expect.element(said).toHaveTextContent('<img src=x onerror=alert(1)>')
   await expect.element(said).toHaveTextContent('abc202E (U+202E right-to-left override)def')

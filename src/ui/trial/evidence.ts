@@ -15,6 +15,13 @@ export function groupOfRow(changes: readonly Change[], grade: Grade | null): (ta
   return (table, key) => groups.get(place(table, key))
 }
 
+/** Whether a row is one of those that a step changed; no row is, where no step is named. */
+export function isLit(list: readonly Moment[], step: number | null): (table: string, key: Parameters<typeof keyText>[0]) => boolean {
+  const moment = list.find((one) => one.step === step)
+  const places = new Set(moment ? changesOf(moment).map(placeOf) : [])
+  return (table, key) => places.has(place(table, key))
+}
+
 /** The last step that touched the row of a change; undefined where none did. */
 export function stepOfChange(list: readonly Moment[], change: Change): number | undefined {
   return list.findLast((moment) => changesOf(moment).some((other) => placeOf(other) === placeOf(change)))?.step

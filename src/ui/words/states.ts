@@ -27,6 +27,7 @@ const states: Record<TerminalState, Sign> = {
   missing_output: unscored('missing output'),
   invalid: unscored('invalid'),
   cancelled: unscored('cancelled'),
+  customer: unscored('customer out of role'),
 }
 
 const notRun: Sign = { glyph: '○', word: 'not run', tone: 'quiet' }
