@@ -84,7 +84,7 @@ const anyGrade: fc.Arbitrary<Grade> = fc.record({
   missing: fc.array(anyText, { maxLength: 2 }),
 }) as fc.Arbitrary<Grade>
 
-const states: TerminalState[] = ['pass', 'fail', 'inconclusive', 'system_error', 'grader_error', 'timeout', 'truncated', 'refusal', 'step_limit', 'stopped', 'missing_output', 'invalid', 'cancelled']
+const states: TerminalState[] = ['pass', 'fail', 'inconclusive', 'system_error', 'grader_error', 'timeout', 'truncated', 'refusal', 'step_limit', 'stopped', 'missing_output', 'invalid', 'cancelled', 'customer']
 const player = fc.record({ kind: fc.constantFrom('script', 'model', 'person'), id: filled, title: filled, mutant: anyText })
 const time = fc.date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }).map((date) => date.toISOString())
 

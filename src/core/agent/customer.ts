@@ -1,11 +1,12 @@
 // Customers: who opens the conversation and answers each time the agent has ended its turn.
 import type { Customer } from '../task/schema'
 import type { CustomerTurn } from './episode'
+import type { CancelSignal } from './model'
 
 export interface CustomerPlayer {
   opens(): CustomerTurn
   /** The answer to the agent's turn; `null` where there is nothing more to say. */
-  answers(agentSaid: string): Promise<CustomerTurn | null>
+  answers(agentSaid: string, signal?: CancelSignal): Promise<CustomerTurn | null>
 }
 
 /** Says the task's replies one after the other, whatever the agent says. */

@@ -1,7 +1,7 @@
 // An episode: what happened, ungraded. Its turns in their order are the trajectory.
 import type { Static } from 'typebox'
 import type { Change } from '../world/change'
-import type { AgentTurnSchema, CallSchema, CustomerTurnSchema, EventTurnSchema, TerminationSchema, UsageSchema } from './episodeSchema'
+import type { AgentTurnSchema, AttemptSchema, CallSchema, CustomerTurnSchema, EventTurnSchema, TerminationSchema, UsageSchema } from './episodeSchema'
 
 /** One tool call, its outcome and the rows it changed. */
 export type Call = Omit<Static<typeof CallSchema>, 'changes'> & { changes: Change[] }
@@ -13,6 +13,7 @@ export type Block =
   | { type: string; [field: string]: unknown }
 
 export type Usage = Static<typeof UsageSchema>
+export type Attempt = Static<typeof AttemptSchema>
 
 export type AgentTurn = Omit<Static<typeof AgentTurnSchema>, 'content' | 'calls'> & { content: Block[]; calls: Call[] }
 export type CustomerTurn = Static<typeof CustomerTurnSchema>

@@ -25,6 +25,13 @@ export const UsageSchema = Type.Object({
   cache_read_input_tokens: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
 }, { additionalProperties: true })
 
+/** One request for a turn: when it was sent, what came back (null: no answer), and what was wrong with it. */
+export const AttemptSchema = Type.Object({
+  at: Type.String(),
+  status: Type.Union([Type.Integer(), Type.Null()]),
+  error: Type.Optional(Type.String()),
+})
+
 export const AgentTurnSchema = Type.Object({
   role: Type.Literal('agent'),
   content: Type.Array(BlockSchema),
@@ -34,7 +41,7 @@ export const AgentTurnSchema = Type.Object({
   usage: Type.Optional(UsageSchema),
   request_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   milliseconds: Type.Optional(Type.Number({ minimum: 0 })),
-  attempts: Type.Optional(Type.Array(Type.Object({ at: Type.String(), status: Type.Union([Type.Integer(), Type.Null()]), error: Type.Optional(Type.String()) }))),
+  attempts: Type.Optional(Type.Array(AttemptSchema)),
 })
 
 export const CustomerTurnSchema = Type.Object({
@@ -42,6 +49,8 @@ export const CustomerTurnSchema = Type.Object({
   text: Type.String(),
   by: literals('script', 'facts', 'model', 'person'),
   confirms: Type.Optional(Type.Boolean()),
+  model: Type.Optional(Type.String({ description: 'The model that spoke, where one plays the customer.' })),
+  usage: Type.Optional(UsageSchema),
 })
 
 export const EventTurnSchema = Type.Object({
@@ -55,9 +64,10 @@ export const EventTurnSchema = Type.Object({
 export const TerminationSchema = Type.Object({
   kind: literals(
     'done', 'truncated', 'context_exceeded', 'refusal', 'step_limit', 'timeout', 'stopped',
-    'missing_output', 'wrong_model', 'system_error', 'cancelled', 'diverged',
+    'missing_output', 'wrong_model', 'system_error', 'cancelled', 'diverged', 'customer',
   ),
   detail: Type.Optional(Type.String({ description: 'One sentence, or the unknown stop_reason.' })),
+  attempts: Type.Optional(Type.Array(AttemptSchema, { description: 'The requests for a turn that never came.' })),
 })
 
 export const EpisodeSchema = Type.Object({

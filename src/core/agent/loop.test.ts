@@ -172,6 +172,27 @@ describe('the conversation', () => {
     expect(finalText(episode)).toBe('Bye.')
   })
 
+  test('leaves no call without a result: one of a turn that had ended is answered as not run, before the customer', async () => {
+    const model = modelOf({ content: [{ type: 'text', text: 'Mm.' }, { type: 'tool_use', id: 'x', name: 'a', input: {} }], stop_reason: 'end_turn' }, say('Bye.'))
+    const world = session()
+    const episode = await run(model, { customer: customer('Go on.'), session: world })
+    expect(world.called).toEqual([])
+    expect(model.seen[1]!.messages[2]).toEqual({
+      role: 'user', content: [
+        { type: 'tool_result', tool_use_id: 'x', content: expect.stringContaining('Not run') as string, is_error: true },
+        { type: 'text', text: 'Go on.' },
+      ],
+    })
+    expect(episode.turns[2]).toEqual({ role: 'customer', text: 'Go on.', by: 'script' })
+  })
+
+  test('keeps a turn that came and ended the episode, without running its calls', async () => {
+    const world = session()
+    const episode = await run(modelOf(new Stopped({ kind: 'wrong_model', detail: 'm' }, { ...use('a'), model: 'other' })), { session: world })
+    expect(episode).toMatchObject({ termination: { kind: 'wrong_model' }, turns: [{ role: 'customer' }, { role: 'agent', model: 'other', calls: [] }] })
+    expect(world.called).toEqual([])
+  })
+
   test('goes on with the customer\'s replies, each once, after silence too', async () => {
     const model = modelOf(say(''), say('Yes.'), say('Bye.'))
     const asked: string[] = []

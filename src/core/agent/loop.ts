@@ -3,7 +3,7 @@ import type { Tool } from '../task/schema'
 import { WorldHung, type Session } from '../world/world'
 import type { CustomerPlayer } from './customer'
 import { textOf, type AgentTurn, type Block, type Call, type CustomerTurn, type Episode, type Termination, type Turn } from './episode'
-import { Stopped, type CancelSignal, type Message, type Model, type ModelTurn } from './model'
+import { abortedBy, Stopped, type CancelSignal, type Message, type Model, type ModelTurn } from './model'
 
 export interface EpisodeOptions {
   policy: string
@@ -19,6 +19,9 @@ export interface EpisodeOptions {
 }
 
 type ToolUse = Extract<Block, { type: 'tool_use' }>
+/** Every tool call in a history needs its result, or the API refuses the history for ever. */
+const NOT_RUN = 'Not run: the turn had ended without waiting for this call.'
+
 const isToolUse = (block: Block): block is ToolUse => block.type === 'tool_use'
 
 /** Runs one episode to its end. Never throws for what an agent, a model or a world does: that is the termination. */
@@ -34,15 +37,16 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
 
   let calls = 0
   for (let step = 0; step < options.steps; step += 1) {
-    if (signal?.aborted) return end(aborted(signal))
+    if (signal?.aborted) return end(abortedBy(signal))
     let said: ModelTurn
     try {
       said = await options.model.next({ system: options.policy, tools: options.tools, messages }, signal)
     } catch (error) {
+      if (error instanceof Stopped && error.turn) keep(agentTurn(error.turn))
       return end(thrown(error, signal))
     }
-    const { tamper, ...message } = said
-    const turn: AgentTurn = { role: 'agent', ...message, calls: [] }
+    const { tamper } = said
+    const turn = agentTurn(said)
     try {
       if (tamper !== undefined) {
         turn.calls.push({ n: (calls += 1), id: `tamper_${calls}`, tool: 'tamper', input: { sql: tamper }, outcome: 'ok', result: 'null', changes: await options.session.tamper(tamper), by: 'harness' })
@@ -70,16 +74,19 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
     if (ended) return end(ended)
     let answer: CustomerTurn | null
     try {
-      answer = await customer.answers(textOf(turn))
+      answer = await customer.answers(textOf(turn), signal)
     } catch (error) {
       return end(thrown(error, signal))
     }
     if (!answer) return end({ kind: 'done' })
     keep(answer)
-    messages.push({ role: 'user', content: answer.text })
+    const notRun = said.content.filter(isToolUse).map(({ id }): Block => ({ type: 'tool_result', tool_use_id: id, content: NOT_RUN, is_error: true }))
+    messages.push({ role: 'user', content: notRun.length > 0 ? [...notRun, { type: 'text', text: answer.text }] : answer.text })
   }
   return end({ kind: 'step_limit', detail: `The episode was not over after ${options.steps} model turns.` })
 }
+
+const agentTurn = ({ tamper: _, ...message }: ModelTurn): AgentTurn => ({ role: 'agent', ...message, calls: [] })
 
 /** What a stop_reason ends the episode with; `null` where it only ends the agent's turn. */
 function endOf(reason: string | null): Termination | null {
@@ -94,16 +101,10 @@ function endOf(reason: string | null): Termination | null {
   }
 }
 
-function aborted(signal: CancelSignal): Termination {
-  return signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
-    ? { kind: 'timeout', detail: 'The trial reached its deadline.' }
-    : { kind: 'cancelled', detail: 'Cancelled by the person.' }
-}
-
 function thrown(error: unknown, signal: CancelSignal | undefined): Termination {
   if (error instanceof Stopped) return error.termination
   if (error instanceof WorldHung) return { kind: 'timeout', detail: error.message }
-  if (signal?.aborted) return aborted(signal)
+  if (signal?.aborted) return abortedBy(signal)
   return { kind: 'system_error', detail: error instanceof Error ? error.message : String(error) }
 }
 

@@ -33,8 +33,18 @@ export interface Model {
 export class Stopped extends Error {
   override name = 'Stopped'
   readonly termination: Termination
-  constructor(termination: Termination) {
+  /** A turn that did come, and is kept, although it ends the episode (another model answered, say). */
+  readonly turn: ModelTurn | undefined
+  constructor(termination: Termination, turn?: ModelTurn) {
     super(termination.detail ?? termination.kind)
     this.termination = termination
+    this.turn = turn
   }
+}
+
+/** Why an episode ends whose signal was aborted: its deadline, or the person. */
+export function abortedBy(signal: CancelSignal): Termination {
+  return signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+    ? { kind: 'timeout', detail: 'The trial reached its deadline.' }
+    : { kind: 'cancelled', detail: 'Cancelled by the person.' }
 }

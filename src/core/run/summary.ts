@@ -97,4 +97,5 @@ const UNSCORED: Record<Exclude<TerminalState, 'pass' | 'fail' | 'inconclusive'>,
   missing_output: () => 'the agent said and did nothing',
   invalid: ({ kind }) => (kind === 'wrong_model' ? 'another model answered than was asked' : kind === 'diverged' ? 'the replay met a call that was not recorded' : 'the task is not valid'),
   cancelled: () => 'cancelled by the person',
+  customer: () => 'the customer left their role',
 }

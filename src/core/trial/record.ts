@@ -20,7 +20,7 @@ export type Player = Static<typeof PlayerSchema>
 
 export const TerminalStateSchema = literals(
   'pass', 'fail', 'inconclusive',
-  'system_error', 'grader_error', 'timeout', 'truncated', 'refusal', 'step_limit', 'stopped', 'missing_output', 'invalid', 'cancelled',
+  'system_error', 'grader_error', 'timeout', 'truncated', 'refusal', 'step_limit', 'stopped', 'missing_output', 'invalid', 'cancelled', 'customer',
 )
 /** Exactly one for each trial. Only pass and fail are scored; the rest is attrition, never coerced into either. */
 export type TerminalState = Static<typeof TerminalStateSchema>
