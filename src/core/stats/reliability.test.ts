@@ -135,6 +135,12 @@ test('the order of tasks does not matter to the figures', () => {
   }), { numRuns: 20 })
 })
 
+test('where all tasks are steady the interval is Wilson\'s over tasks, and where all are alike otherwise there is none', () => {
+  const steady = Array.from({ length: 23 }, () => counts(5, 5, 5))
+  expect(reliability('hat', steady, 'drop', quick)![0]).toMatchObject({ value: 1, by: 'wilson', interval: { low: expect.closeTo(0.8569, 4) as number, high: 1 } })
+  expect(reliability('hat', Array.from({ length: 23 }, () => counts(2, 2, 1)), 'drop', quick)![0]).toEqual({ k: 1, value: 0.5 })
+})
+
 test('without tasks there is no curve; one task has no bootstrap; impossible counts have no answer', () => {
   expect(reliability('hat', [], 'drop')).toEqual([])
   expect(reliability('hat', [counts(0, 0, 0)], 'bounds')).toEqual([])

@@ -10,7 +10,7 @@ import { wilson } from './wilson'
 export type Attrition = 'drop' | 'failed' | 'bounds'
 
 export type KFigure =
-  /** `by` is how the interval was made; without one it was not asked for, or there is a single task. */
+  /** `by` is how the interval was made; without one it was not asked for, or the tasks do not tell. */
   | { k: number; value: number; interval?: Interval; by?: 'bootstrap' | 'wilson' }
   /** All unscored trials failed … all of them passed; the interval reaches from the low end's lower to the high end's upper limit. */
   | { k: number; low: number; high: number; interval?: Interval; by?: 'bootstrap' | 'wilson' }
@@ -28,8 +28,8 @@ const OF: Record<'hat' | 'at', PerTask> = { hat: passHatK, at: passAtK }
 
 /**
  * The mean over tasks of pass^k (`hat`) or pass@k (`at`) for each k from 1 to the most trials that a task planned.
- * Its interval is the percentile bootstrap over tasks; where k is every task's number of trials, so that each task counts
- * as 0 or 1, it is Wilson's over tasks. Tasks without planned trials take no part; without tasks the curve is empty.
+ * Its interval is the percentile bootstrap over tasks; where each task counts as 0 or 1 (as all do where k is their number
+ * of trials) it is Wilson's over tasks; where all count alike, else, their spread says nothing and there is none. Tasks without planned trials take no part; without tasks the curve is empty.
  * `null` where the counts are no counts.
  */
 export function reliability(kind: 'hat' | 'at', tasks: readonly TaskCounts[], attrition: Attrition, options: CurveOptions = {}): KFigure[] | null {
@@ -89,15 +89,17 @@ class Side {
       points.push({ k, value: sum / this.#values.length })
     }
     const wanted = points.filter(({ k }) => k <= this.#reach && (!intervals || intervals.has(k)))
-    const whole = this.#values.every(({ length }) => length === this.#reach)
-    const drawn = wanted.filter(({ k }) => !(whole && k === this.#reach))
-    bootstrapMeans(drawn.map(({ k }) => this.#column(k)), bootstrap).forEach((interval, i) => {
-      const point = drawn[i]
-      if (point && interval) Object.assign(point, { interval, by: 'bootstrap' })
+    const drawn: { point: Point; column: Float64Array }[] = []
+    for (const point of wanted) {
+      const column = this.#column(point.k)
+      if (column.every((one) => one === 0 || one === 1)) {
+        const interval = wilson(column.reduce((sum, one) => sum + one, 0), column.length)
+        if (given(interval) && column.length > 1) Object.assign(point, { interval, by: 'wilson' })
+      } else if (column.some((one) => one !== column[0])) drawn.push({ point, column })
+    }
+    bootstrapMeans(drawn.map(({ column }) => column), bootstrap).forEach((interval, i) => {
+      if (interval) Object.assign(drawn[i]?.point ?? {}, { interval, by: 'bootstrap' })
     })
-    const last = wanted.find(({ k }) => whole && k === this.#reach)
-    const interval = last && wilson(Math.round(last.value * this.#values.length), this.#values.length)
-    if (interval && given(interval)) Object.assign(last, { interval, by: 'wilson' })
     return points
   }
 }

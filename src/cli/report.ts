@@ -1,0 +1,96 @@
+// npm run report: prints the numbers of a run export or a τ-bench file. Ends 0 when it was read, 2 when it or an option is invalid.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import packageFile from '../../package.json'
+import { readWorldFolder } from '../adapters/node/worldFolder'
+import { report, type Report } from '../core/report/report'
+import { readRun, type ReadRun } from '../core/run/codec'
+import { publishedRuns } from '../core/run/published'
+import { summarize } from '../core/run/summary'
+import { readTauBench } from '../core/run/tauBench'
+import type { Attrition } from '../core/stats/reliability'
+import type { Bundle } from '../core/task/schema'
+import type { RunHead, Trial } from '../core/trial/record'
+import { printReport } from './printReport'
+import { regradeAll, type Regraded } from './regradeAll'
+
+const TASKS = join(import.meta.dirname, '../../tasks')
+const LARGEST = 500 * 2 ** 20
+
+const USAGE = `npm run report -- FILE [options]
+  FILE                a run's export or τ-bench results, plain or .gz
+  --published         the published counts that the app holds, instead of a file
+  --attrition WAY     what becomes of unscored trials: drop, failed or bounds (default: drop where there are none, else bounds)
+  --regrade           grades every trial again from its record first, and says what changed
+  --json              prints the report as JSON
+Ends 0 when it was read, 2 when the file or an option is invalid.`
+
+class Refused extends Error {}
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, regrade: { type: 'boolean', default: false }, published: { type: 'boolean', default: false }, attrition: { type: 'string' }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) return console.log(USAGE)
+  const attrition = attritionOf(values.attrition)
+  if (values.published ? positionals.length > 0 : positionals.length !== 1) throw new Refused(`One file is needed, or --published.\n\n${USAGE}`)
+  const runs = values.published ? publishedRuns(packageFile.version).map((head) => ({ head, trials: [] })) : [readFile(positionals[0] ?? '')]
+  const reports = runs.map(({ head, trials }) => reportOf(head, trials, attrition, values.regrade))
+  if (values.json) return console.log(JSON.stringify(values.published ? reports : reports[0], null, 2))
+  console.log(reports.map(({ regraded, ...rest }) => printReport(rest, regraded)).join('\n\n'))
+}
+
+function attritionOf(value: string | undefined): Attrition | undefined {
+  if (value === undefined || value === 'drop' || value === 'failed' || value === 'bounds') return value
+  throw new Refused(`--attrition: there is no way "${value}"; ways: drop, failed, bounds`)
+}
+
+function reportOf(head: RunHead, trials: readonly Trial[], attrition: Attrition | undefined, again: boolean): Report & { regraded?: Regraded } {
+  const regraded = again ? regradeAll(head, trials) : undefined
+  if (regraded && 'problem' in regraded) throw new Refused(regraded.problem)
+  const made = report(head, (regraded?.trials ?? trials).map((trial) => summarize(trial, head)), { attrition, worlds: worldsFor(head) })
+  return { ...made, ...(regraded ? { regraded: regraded.regraded } : {}) }
+}
+
+/** Shipped worlds that a run names and does not hold. */
+function worldsFor({ manifest, worlds }: RunHead): Bundle[] {
+  const missing = new Set(manifest.map(({ world }) => world).filter((id) => !worlds.some(({ world }) => world.id === id)))
+  const shipped = readdirSync(TASKS, { withFileTypes: true }).filter((entry) => entry.isDirectory() && missing.has(entry.name))
+  return shipped.flatMap(({ name }) => {
+    const parsed = readWorldFolder(join(TASKS, name))
+    return parsed.ok ? [parsed.value] : []
+  })
+}
+
+function readFile(path: string): Extract<ReadRun, { ok: true }> {
+  const text = textOf(path)
+  const read = /^\uFEFF?\s*\[/.test(text) ? readTauBench(text, basename(path), { created: new Date().toISOString(), app: packageFile.version }) : readRun(text)
+  if (!read.ok) throw new Refused(`${path}: ${read.problem}`)
+  return read
+}
+
+function textOf(path: string): string {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch {
+    throw new Refused(`${path}: there is no such file, or it cannot be read.`)
+  }
+  try {
+    return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: LARGEST }) : bytes).toString('utf8')
+  } catch (error) {
+    throw new Refused(`${path}: the file cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
+
+try {
+  main()
+} catch (error) {
+  const usage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  if (!(error instanceof Refused) && !usage) throw error
+  console.error(usage ? `${error.message}\n\n${USAGE}` : error.message)
+  process.exitCode = 2
+}

@@ -1,0 +1,52 @@
+// What is known of the tasks of a run: from its own worlds, from those at hand, or from where a reference run came.
+import type { WorldProof } from '../prove/proof'
+import type { Reference } from '../trial/record'
+import type { Bundle, Expectation, Task } from '../task/schema'
+
+export interface TaskInfo {
+  title?: string
+  /** What was asked, where only that is known. */
+  says?: string
+  kind?: string
+  tier?: string
+  tags?: readonly string[]
+  severity?: string
+  minutes?: number
+  /** Whether doing nothing passes it; absent where nobody knows. */
+  nothing?: boolean
+}
+
+export interface Sources {
+  worlds: readonly Bundle[]
+  reference?: Reference | undefined
+  /** By the whole grader; others are passed over. */
+  proofs: readonly WorldProof[]
+}
+
+export const taskKey = (world: string, task: string): string => JSON.stringify([world, task])
+
+/** By `taskKey`. What a proof found comes before what the expectation says, and that before what a source tells. */
+export function catalogue({ worlds, reference, proofs }: Sources): Map<string, TaskInfo> {
+  const known = new Map<string, TaskInfo>()
+  for (const { world, task, says, nothing } of reference?.tasks ?? []) {
+    known.set(taskKey(world, task), { ...(says === undefined ? {} : { says }), ...(nothing === undefined ? {} : { nothing }) })
+  }
+  for (const { world, tasks } of worlds) for (const task of tasks) known.set(taskKey(world.id, task.id), infoOf(task))
+  for (const { world, grader, tasks } of proofs) {
+    if (grader !== 'whole') continue
+    for (const { task, cells } of tasks) {
+      const state = cells.find(({ agent }) => agent === 'null')?.state
+      const info = known.get(taskKey(world, task))
+      if (info && (state === 'pass' || state === 'fail')) info.nothing = state === 'pass'
+    }
+  }
+  return known
+}
+
+const infoOf = (task: Task): TaskInfo => ({
+  title: task.title, kind: task.kind, tier: task.tier, tags: task.tags ?? [], severity: task.severity, minutes: task.minutes,
+  nothing: acceptsNothing(task),
+})
+
+/** Whether "nothing changed" is an accepted end state. */
+const acceptsNothing = ({ expect }: Task): boolean => (Array.isArray(expect) ? expect : [expect]).some(({ must }: Expectation) => must.length === 0)

@@ -1,0 +1,62 @@
+// What a score is worth: what scripted agents get on the same tasks for free, and the rate where doing nothing gets nothing.
+import type { WorldProof } from '../prove/proof'
+import type { Bundle } from '../task/schema'
+import { passRate, type PassRate } from './rate'
+import type { TaskRow } from './rows'
+
+const FREE = ['null', 'liar', 'escalator'] as const
+
+export interface Free {
+  agent: (typeof FREE)[number]
+  passed: number
+  /** Tasks of the run. */
+  tasks: number
+  /** Whether trials showed it, or the tasks' expectations, or the world says so of its whole catalogue, or the run's source. */
+  from: 'proof' | 'expectation' | 'world' | 'source'
+}
+
+export interface Worth {
+  free: Free[]
+  /** Over the tasks that doing nothing does not pass; `null` where it is known of no task. */
+  discriminating: PassRate | null
+  /** How many tasks doing nothing passes, and of how many it is not known: neither is in `discriminating`. */
+  nothing: number
+  untold: number
+}
+
+export function worthOf(rows: readonly TaskRow[], worlds: readonly Bundle[], proofs: readonly WorldProof[], reference: boolean): Worth {
+  const told = rows.filter(({ nothing }) => nothing !== undefined)
+  const discriminating = told.filter(({ nothing }) => nothing === false)
+  return {
+    free: FREE.flatMap((agent) => freeOf(agent, rows, worlds, proofs, reference) ?? []),
+    discriminating: told.length === 0 ? null : passRate(discriminating),
+    nothing: told.length - discriminating.length,
+    untold: rows.length - told.length,
+  }
+}
+
+function freeOf(agent: Free['agent'], rows: readonly TaskRow[], worlds: readonly Bundle[], proofs: readonly WorldProof[], reference: boolean): Free | null {
+  if (rows.length === 0) return null
+  const base = { agent, tasks: rows.length }
+  const states = rows.map(({ world, task }) => proofs.find((proof) => proof.world === world && proof.grader === 'whole')?.tasks.find((one) => one.task === task)?.cells.find((cell) => cell.agent === agent)?.state)
+  if (states.every((state) => state !== undefined)) return { ...base, passed: states.filter((state) => state === 'pass').length, from: 'proof' }
+  // Nothing and a false claim change the same: nothing.
+  if (agent !== 'escalator' && rows.every(({ nothing }) => nothing !== undefined)) {
+    return { ...base, passed: rows.filter(({ nothing }) => nothing).length, from: reference && worlds.length === 0 ? 'source' : 'expectation' }
+  }
+  const passed = declared(agent, rows, worlds)
+  return passed === null ? null : { ...base, passed, from: 'world' }
+}
+
+/** What the worlds declare, where the run spans the whole of each. */
+function declared(agent: string, rows: readonly TaskRow[], worlds: readonly Bundle[]): number | null {
+  let sum = 0
+  for (const id of new Set(rows.map(({ world }) => world))) {
+    const bundle = worlds.find(({ world }) => world.id === id)
+    const score = bundle?.world.scores?.[agent]
+    const mine = new Set(rows.filter(({ world }) => world === id).map(({ task }) => task))
+    if (!bundle || score === undefined || mine.size !== bundle.tasks.length || !bundle.tasks.every((task) => mine.has(task.id))) return null
+    sum += score
+  }
+  return sum
+}
