@@ -1,12 +1,13 @@
 // Running the scripted agents and the mutants of a world: one trial each, through the same loop as any model.
-import type { Bundle } from '../task/schema'
+import type { Bundle, Task } from '../task/schema'
 import type { World } from '../world/world'
-import { scriptedCustomer } from '../agent/customer'
+import { customerOf } from '../agent/customer'
 import { scriptedModel, scriptOf, type ScriptStep } from '../agent/script'
 import type { Asker } from '../grade/sqlChecks'
 import { runTrial, type Clock } from '../trial/runTrial'
 import type { Player, Trial } from '../trial/record'
 import type { SqliteWorld } from '../world/sqliteWorld'
+import { flakyPlayer, type FlakyTurn } from './flaky'
 import { mutantsOf, type MutantSpec } from './mutants'
 import type { AgentId } from './proof'
 
@@ -20,8 +21,8 @@ const TITLES: Record<AgentId, string> = { oracle: 'Oracle', null: 'Null', liar: 
 export const agentPlayer = (agent: AgentId): Player => ({ kind: 'script', id: agent, title: TITLES[agent] })
 export const mutantPlayer = (spec: MutantSpec): Player => ({ kind: 'script', id: 'mutant', title: spec.title, mutant: spec.id })
 
-/** One trial to be played by a script: a scripted agent's own, or a mutant's. */
-export type ScriptJob = { task: string; index: number } & ({ agent: AgentId } | { mutant: MutantSpec })
+/** One trial to be played by a script: a scripted agent's own, a mutant's, or a flaky agent's. */
+export type ScriptJob = { task: string; index: number } & ({ agent: AgentId } | { mutant: MutantSpec } | { flaky: FlakyTurn })
 
 /** What a trial needs beside its world: clocks, and who asks the finished episode where SQL checks want to know. */
 export type Surroundings = Clock & { asker?: Asker }
@@ -30,10 +31,15 @@ export type Surroundings = Clock & { asker?: Asker }
 export function runJob(world: World, bundle: Bundle, job: ScriptJob, around: Surroundings): Promise<Trial> | null {
   const task = bundle.tasks.find(({ id }) => id === job.task)
   if (!task) throw new Error(`the world ${bundle.world.id} has no task ${job.task}`)
-  const script: ScriptStep[] | null = 'agent' in job ? scriptOf(job.agent, bundle, task) : job.mutant.script
+  const script = scriptFor(job, bundle, task)
   if (script === null) return null
-  const player = 'agent' in job ? agentPlayer(job.agent) : mutantPlayer(job.mutant)
-  return runTrial(world, { bundle, task, index: job.index, player, model: scriptedModel(script), customer: scriptedCustomer(task.customer), steps: SCRIPT_STEPS, seed: SCRIPT_SEED, asker: around.asker }, around)
+  const player = 'agent' in job ? agentPlayer(job.agent) : 'mutant' in job ? mutantPlayer(job.mutant) : flakyPlayer(job.flaky)
+  return runTrial(world, { bundle, task, index: job.index, player, model: scriptedModel(script), customer: customerOf(task.customer), steps: SCRIPT_STEPS, seed: SCRIPT_SEED, asker: around.asker }, around)
+}
+
+function scriptFor(job: ScriptJob, bundle: Bundle, task: Task): ScriptStep[] | null {
+  if ('agent' in job) return scriptOf(job.agent, bundle, task)
+  return 'mutant' in job ? job.mutant.script : (job.flaky.mutant?.script ?? task.scripts.oracle)
 }
 
 /** Every mutant of a world; the oracle is played once a task to learn which of its calls change rows. */
