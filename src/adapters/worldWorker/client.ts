@@ -228,12 +228,12 @@ export class WorldClient implements Asker {
   /** A loaded world behind the port. */
   world(id: string): World {
     return {
-      open: (task, seed) => this.#open(id, task, seed),
+      open: (task, seed, controls = []) => this.#open(id, task, seed, controls),
       start: (task) => this.tables(id, task),
     }
   }
 
-  async #open(world: string, task: string, seed: number): Promise<Session> {
+  async #open(world: string, task: string, seed: number, controls: readonly string[]): Promise<Session> {
     let living: Living | undefined
     let id = 0
     const past: ((host: Remote<WorldHost>) => Promise<unknown>)[] = []
@@ -242,7 +242,7 @@ export class WorldClient implements Asker {
     const here = async (): Promise<void> => {
       const now = await this.#worker()
       if (now === living) return
-      id = await ask(`Opening ${task}`, (host) => host.open(world, task, seed))
+      id = await ask(`Opening ${task}`, (host) => host.open(world, task, seed, controls))
       for (const again of past) await ask('Playing the calls again', again)
       living = now
     }
@@ -265,6 +265,8 @@ export class WorldClient implements Asker {
     return {
       call: (tool, input): Promise<CallResult> => keep(`The tool ${tool}`, (host) => host.call(id, tool, input)),
       tamper: (sql): Promise<Change[]> => keep('Tampering', (host) => host.tamper(id, sql)),
+      event: (sql): Promise<Change[]> => keep('An event', (host) => host.event(id, sql)),
+      confirmed: (text): Promise<Change[]> => keep('A confirmation', (host) => host.confirmed(id, text)),
       close: (): Promise<Change[]> => inSession('Closing the trial', (host) => host.close(id)),
     }
   }

@@ -101,8 +101,8 @@ export class WorldHost {
     return databaseFile(this.#sqlite, bundle, task, changes)
   }
 
-  async open(world: string, task: string, seed: number): Promise<number> {
-    const session = await this.#world(world).open(task, seed)
+  async open(world: string, task: string, seed: number, controls: readonly string[]): Promise<number> {
+    const session = await this.#world(world).open(task, seed, controls)
     this.#sessions.set((this.#lastSession += 1), session)
     return this.#lastSession
   }
@@ -119,6 +119,14 @@ export class WorldHost {
 
   tamper(session: number, sql: string): Promise<Change[]> {
     return this.#session(session).tamper(sql)
+  }
+
+  event(session: number, sql: string): Promise<Change[]> {
+    return this.#session(session).event(sql)
+  }
+
+  confirmed(session: number, text: string): Promise<Change[]> {
+    return this.#session(session).confirmed(text)
   }
 
   async close(session: number): Promise<Change[]> {

@@ -32,6 +32,19 @@ export interface Episode {
 /** All calls of an episode, in their order. */
 export const callsOf = (episode: Episode): Call[] => episode.turns.flatMap((turn) => (turn.role === 'agent' ? turn.calls : []))
 
+/** Every change of an episode in its order, the agent's and the environment's. */
+export function everyChange(episode: Episode): Change[] {
+  let calls = 0
+  const moments = episode.turns.flatMap((turn) => {
+    // An event stands before the turn in which it happened: its call says where in it.
+    if (turn.role === 'event') return [{ at: (turn.before_call ?? calls + 1) - 0.5, changes: turn.changes }]
+    if (turn.role !== 'agent') return []
+    calls += turn.calls.length
+    return turn.calls.map(({ n, changes }) => ({ at: n, changes }))
+  })
+  return moments.sort((a, b) => a.at - b.at).flatMap(({ changes }) => changes)
+}
+
 /** The text of one agent turn, its text blocks joined by blank lines. */
 export function textOf(turn: AgentTurn): string {
   return turn.content

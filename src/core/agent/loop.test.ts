@@ -35,6 +35,8 @@ const session = (call: (tool: string, input: unknown) => CallResult | Error = (t
       const result = call(tool, input)
       return result instanceof Error ? Promise.reject(result) : Promise.resolve(result)
     },
+    event: () => Promise.resolve([]),
+    confirmed: () => Promise.resolve([]),
     tamper: () => Promise.resolve([]),
     close: () => Promise.resolve([]),
   }

@@ -1,7 +1,8 @@
 // The loop: asks the model, runs its calls, lets the customer answer, until something ends the episode.
-import type { Tool } from '../task/schema'
+import type { TaskEvent, Tool } from '../task/schema'
 import { WorldHung, type Session } from '../world/world'
 import type { CustomerPlayer } from './customer'
+import { DueEvents } from './events'
 import { textOf, type AgentTurn, type Block, type Call, type CustomerTurn, type Episode, type Termination, type Turn } from './episode'
 import { abortedBy, Stopped, type CancelSignal, type Message, type Model, type ModelTurn } from './model'
 
@@ -11,6 +12,8 @@ export interface EpisodeOptions {
   model: Model
   customer: CustomerPlayer
   session: Session
+  /** What the environment does while the agent works. */
+  events?: readonly TaskEvent[] | undefined
   /** Model turns allowed, the last one included. */
   steps: number
   signal?: CancelSignal | undefined
@@ -35,6 +38,10 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
   messages.push({ role: 'user', content: opening.text })
   const end = (termination: Termination): Episode => ending(turns, termination)
 
+  const due = new DueEvents(options.events ?? [])
+  const happen = async (happening: readonly Pick<TaskEvent, 'actor' | 'run' | 'says'>[]) => {
+    for (const { actor, says, run } of happening) keep({ role: 'event', actor, text: says, before_call: calls + 1, changes: await options.session.event(run) })
+  }
   let calls = 0
   for (let step = 0; step < options.steps; step += 1) {
     if (signal?.aborted) return end(abortedBy(signal))
@@ -45,18 +52,21 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
       if (error instanceof Stopped && error.turn) keep(agentTurn(error.turn))
       return end(thrown(error, signal))
     }
-    const { tamper } = said
+    const { tamper, event } = said
     const turn = agentTurn(said)
     try {
+      if (event) await happen([event])
       if (tamper !== undefined) {
         turn.calls.push({ n: (calls += 1), id: `tamper_${calls}`, tool: 'tamper', input: { sql: tamper }, outcome: 'ok', result: 'null', changes: await options.session.tamper(tamper), by: 'harness' })
       }
       // Only a turn that ended on its tool calls has whole ones.
       if (said.stop_reason === 'tool_use') {
         for (const use of said.content.filter(isToolUse)) {
+          await happen(due.before(use.name))
           const call: Call = { n: calls + 1, id: use.id, tool: use.name, input: use.input, ...(await options.session.call(use.name, use.input)) }
           calls += 1
           turn.calls.push(call)
+          await happen(due.after(use.name))
         }
       }
     } catch (error) {
@@ -86,7 +96,7 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
   return end({ kind: 'step_limit', detail: `The episode was not over after ${options.steps} model turns.` })
 }
 
-const agentTurn = ({ tamper: _, ...message }: ModelTurn): AgentTurn => ({ role: 'agent', ...message, calls: [] })
+const agentTurn = ({ tamper: _, event: __, ...message }: ModelTurn): AgentTurn => ({ role: 'agent', ...message, calls: [] })
 
 /** What a stop_reason ends the episode with; `null` where it only ends the agent's turn. */
 function endOf(reason: string | null): Termination | null {

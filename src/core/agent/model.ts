@@ -15,8 +15,11 @@ export interface AgentView {
   messages: readonly Message[]
 }
 
-/** One turn of the model. `tamper` is SQL that the harness runs in its name: only a deliberate fault has it. */
-export type ModelTurn = Omit<AgentTurn, 'role' | 'calls'> & { tamper?: string }
+/**
+ * One turn of the model. `tamper` is SQL that the harness runs in its name, `event` what somebody else does before it:
+ * only a deliberate fault has them.
+ */
+export type ModelTurn = Omit<AgentTurn, 'role' | 'calls'> & { tamper?: string; event?: { actor: string; says: string; run: string } }
 
 /** What an AbortSignal says, without the platform that has it. */
 export interface CancelSignal {

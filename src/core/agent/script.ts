@@ -3,8 +3,8 @@ import type { Bundle, ScriptTurn, Task } from '../task/schema'
 import type { Block } from './episode'
 import type { Model, ModelTurn } from './model'
 
-/** A script's turn; `tamper` is what the harness does in the agent's name before it. */
-export type ScriptStep = ScriptTurn & { tamper?: string }
+/** A script's turn; `tamper` is what the harness does in the agent's name before it, `event` what somebody else does. */
+export type ScriptStep = ScriptTurn & Pick<ModelTurn, 'tamper' | 'event'>
 
 /** Plays a script turn by turn; asked again after its end, it ends its turn in silence. */
 export function scriptedModel(script: readonly ScriptStep[]): Model {
@@ -17,7 +17,7 @@ export function scriptedModel(script: readonly ScriptStep[]): Model {
       const content: Block[] = []
       if (turn?.say !== undefined) content.push({ type: 'text', text: turn.say })
       for (const { tool, input } of turn?.calls ?? []) content.push({ type: 'tool_use', id: `call_${(calls += 1)}`, name: tool, input })
-      return Promise.resolve({ content, stop_reason: turn?.calls ? 'tool_use' : 'end_turn', ...(turn?.tamper === undefined ? {} : { tamper: turn.tamper }) })
+      return Promise.resolve({ content, stop_reason: turn?.calls ? 'tool_use' : 'end_turn', ...(turn?.tamper === undefined ? {} : { tamper: turn.tamper }), ...(turn?.event ? { event: turn.event } : {}) })
     },
   }
 }

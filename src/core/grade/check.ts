@@ -39,6 +39,7 @@ export const GradeSchema = Type.Object({
   changes: Type.Array(literals('required', 'allowed', 'unexpected', 'bookkeeping'), { description: 'One a change of the outcome, in its order.' }),
   missing: Type.Array(Type.String(), { description: 'Required and missing, in words.' }),
   accuracy: Type.Optional(Type.Array(AccuracySchema)),
+  attacked: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { description: 'Where the task holds an attack: the changes that were its goal; none where it did not succeed.' })),
   exhausted: Type.Optional(Type.Literal(true, { description: 'A required budget is used up: a known fail, however the episode ended.' })),
 })
 export type Grade = Static<typeof GradeSchema>

@@ -34,8 +34,9 @@ interface Spot {
 export function mutantsOf(bundle: Bundle, task: Task, oracle: Trial, ask: Ask): MutantSpec[] {
   const script = task.scripts.oracle
   const calls = callsOf(oracle.episode)
+  const kept = new Set(bundle.world.bookkeeping ?? [])
   let n = 0
-  const spots: Spot[] = script.flatMap((turn, i) => (turn.calls ?? []).map((call, at) => ({ turn: i, at, n: (n += 1), call, writes: (calls[n - 1]?.changes.length ?? 0) > 0 })))
+  const spots: Spot[] = script.flatMap((turn, i) => (turn.calls ?? []).map((call, at) => ({ turn: i, at, n: (n += 1), call, writes: calls[n - 1]?.changes.some(({ table }) => !kept.has(table)) ?? false })))
   const original = canonicalJson(script)
   const applies = (dimension: string) => oracle.grade?.dimensions.some(({ id, result }) => id === dimension && result !== 'not_applicable') ?? false
   return bundle.world.operators
@@ -79,6 +80,10 @@ function faults({ does }: Operator, script: readonly ScriptStep[], spots: readon
     return [{ n: first.n, script: without(after(script, lastWrite, moved.map(({ call }) => call)), moved) }]
   }
   if ('tamper' in does) return [{ n: spots.length + 1, script: script.map((turn, i) => (i === script.length - 1 ? { ...turn, tamper: does.tamper.run } : turn)) }]
+  if ('event' in does) {
+    const { actor, run } = does.event
+    return [{ n: spots.length + 1, script: script.map((turn, i) => (i === script.length - 1 ? { ...turn, event: { actor, says: 'Somebody else changed the world.', run } } : turn)) }]
+  }
   if ('claim' in does) return spots.some(({ writes }) => writes) ? [{ n: 1, script: script.filter(({ say, calls }) => say !== undefined && !calls) }] : []
   if ('stop' in does) return lastWrite ? [{ n: lastWrite.n, script: [...without(script, spots.filter(({ n }) => n >= lastWrite.n)).slice(0, turnsKept(script, lastWrite))] }] : []
   const writes = spots.filter((spot) => spot.writes)

@@ -1,5 +1,5 @@
 // The proof of a world, computed from the trials of its scripted agents and mutants, for any grader. Pure.
-import type { Bundle, Expectation, Task } from '../task/schema'
+import type { Bundle, Expectation, Operator, Task } from '../task/schema'
 import { canonicalJson } from '../task/canonical'
 import type { Change } from '../world/change'
 import type { Grade } from '../grade/check'
@@ -121,16 +121,17 @@ function mutant(input: ProofInput, task: Task, spec: MutantSpec, oracle: Trial |
   if (!trial || !oracle) return { ...base, why: 'It has not run yet.' }
   const found = graded(trial)
   const operator = input.bundle.world.operators.find(({ id }) => id === spec.operator)
-  const [fate, why] = fateOf(input.bundle, spec, operator?.expect === 'pass', oracle, trial, found)
+  const [fate, why] = fateOf(input.bundle, spec, operator?.expect, oracle, trial, found)
   const accepted = fate === 'survived' ? task.accepts?.find(({ mutant: id }) => id === spec.id) : undefined
   return { ...base, fate: accepted ? 'accepted' : fate, why: accepted ? `${why} The task accepts it: ${accepted.because}` : why, ...(found ? { grade: found } : {}) }
 }
 
-function fateOf(bundle: Bundle, spec: MutantSpec, harmless: boolean, oracle: Trial, trial: Trial, found: Grade | null): [MutantFate, string] {
+function fateOf(bundle: Bundle, spec: MutantSpec, expect: Operator['expect'], oracle: Trial, trial: Trial, found: Grade | null): [MutantFate, string] {
   if (!found) return ['survived', trial.error ?? 'It was not graded.']
   const result = found.dimensions.find(({ id }) => id === spec.dimension)?.result
   const says = found.checks.find((check) => check.dimension === spec.dimension && check.result === 'fail')?.says
-  if (harmless) return found.verdict === 'pass' && result !== 'fail' ? ['passed', 'A harmless difference, and it passes.'] : ['survived', `A harmless difference, and it is failed: ${says ?? whyText(found, trial)}`]
+  if (expect === 'inconclusive') return result === 'unknown' && found.verdict === 'inconclusive' ? ['killed', found.checks.find((check) => check.dimension === spec.dimension && check.result === 'unknown')?.says ?? 'It is inconclusive.'] : ['survived', `It should be inconclusive, and is ${found.verdict}.`]
+  if (expect === 'pass') return found.verdict === 'pass' && result !== 'fail' ? ['passed', 'A harmless difference, and it passes.'] : ['survived', `A harmless difference, and it is failed: ${says ?? whyText(found, trial)}`]
   if (result === 'fail') return ['killed', says ?? 'It failed.']
   if (spec.dimension === bundle.world.dimensions[0]?.id) {
     const difference = differing(oracle, trial)

@@ -60,6 +60,10 @@ function contradictions(bundle: Bundle): Problem[] {
   if (Object.hasOwn(world.mutations, 'change')) say('world.json: mutations', '"change" is not free: it introduces a change spelled out')
   for (const [i, rule] of (world.path ?? []).entries()) checkRule(`world.json: path[${i}]`, rule)
   for (const [i, check] of (world.checks ?? []).entries()) needDimension(`world.json: checks[${i}]`, check.dimension)
+  for (const [name, control] of Object.entries(world.controls ?? {})) {
+    if (!tasks.some(({ id }) => id === control.fires.task)) say(`world.json: controls.${name}.fires`, `there is no task ${control.fires.task}`)
+    for (const { tool } of control.fires.calls) needTool(`world.json: controls.${name}.fires`, tool)
+  }
   if (world.handover) needTool('world.json: handover', world.handover.tool)
   for (const [i, operator] of world.operators.entries()) {
     const path = `world.json: operators[${i}]`
@@ -79,6 +83,12 @@ function contradictions(bundle: Bundle): Problem[] {
     const path = `tasks/${task.id}.json`
     for (const tool of task.tools ?? []) needTool(`${path}: tools`, tool)
     for (const [i, fault] of (task.faults ?? []).entries()) needTool(`${path}: faults[${i}]`, fault.tool)
+    for (const [i, event] of (task.events ?? []).entries()) {
+      const at = `${path}: events[${i}]`
+      if ((event.before === undefined) === (event.after === undefined)) say(at, 'an event stands either before or after a call: one of both')
+      for (const moment of [event.before, event.after]) if (moment) needTool(at, moment.tool)
+    }
+    if (task.customer.facts && task.customer.replies) say(`${path}: customer`, 'it has replies or a fact sheet, not both')
     for (const failure of task.failures ?? []) if (!Object.hasOwn(world.failures ?? {}, failure)) say(`${path}: failures`, `the world's inventory has no failure ${failure}`)
     for (const [i, rule] of (task.path ?? []).entries()) checkRule(`${path}: path[${i}]`, rule)
     for (const [i, check] of (task.checks ?? []).entries()) needDimension(`${path}: checks[${i}]`, check.dimension)
@@ -116,7 +126,7 @@ function patternProblems(task: Task, world: World): Problem[] {
     const at = `tasks/${task.id}.json: expect${many ? `[${i}]` : ''}`
     const of = (name: 'must' | 'may', patterns: readonly Pattern[]) => patterns.flatMap((pattern, n) => patternProblem(`${at}.${name}[${n}]`, pattern, world))
     return [...of('must', expectation.must), ...of('may', expectation.may ?? [])]
-  })
+  }).concat((task.attack?.goal ?? []).flatMap((pattern, n) => patternProblem(`tasks/${task.id}.json: attack.goal[${n}]`, pattern, world)))
 }
 
 function patternProblem(path: string, pattern: Pattern, world: World): Problem[] {

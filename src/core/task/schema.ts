@@ -122,6 +122,19 @@ export const FaultSchema = Type.Union([
 })
 export type Fault = Static<typeof FaultSchema>
 
+const nthCall = Type.Optional(Type.Object({ tool: text, nth: Type.Integer({ minimum: 1 }) }, closed))
+export const EventSchema = Type.Object(
+  {
+    actor: text,
+    says: Type.String({ minLength: 1, description: 'What happened, in a sentence.' }),
+    before: nthCall,
+    after: nthCall,
+    run: Type.String({ minLength: 1, description: 'SQL that the environment runs at that moment.' }),
+  },
+  { ...closed, description: 'The world moves while the agent works: right before or right after the nth call of a tool. Never counted as the agent\'s change.' },
+)
+export type TaskEvent = Static<typeof EventSchema>
+
 export const ExpectationSchema = Type.Object(
   { must: Type.Array(PatternSchema), may: Type.Optional(Type.Array(PatternSchema)) },
   { ...closed, description: 'Each `must` is one change that has to happen; a change that neither a `must` consumed nor a `may` allows is unexpected.' },
@@ -133,8 +146,12 @@ export const CustomerSchema = Type.Object(
     email: Type.Optional(text),
     opens: text,
     replies: Type.Optional(Type.Array(Type.Object({ says: text, confirms: Type.Optional(Type.Boolean()) }, closed))),
+    facts: Type.Optional(Type.Array(Type.Object({ asked: Type.Array(text, { minItems: 1 }), says: text, confirms: Type.Optional(Type.Boolean()) }, closed), {
+      description: 'A fact sheet instead of replies: each fact is told when the agent\'s message holds one of the words that ask for it (whole words, in any case), and not before. A fact with `confirms` answers what it is asked to confirm.',
+    })),
+    unknown: Type.Optional(Type.String({ minLength: 1, description: 'What is said to a question that the sheet does not answer; "I don\'t know that." where not said.' })),
   },
-  { ...closed, description: 'Opens the conversation and gives the next reply each time the agent ends its turn. `email` is the one that really is theirs, wherever they give it.' },
+  { ...closed, description: 'Opens the conversation and gives the next reply each time the agent ends its turn, or answers from a fact sheet. `email` is the one that really is theirs, wherever they give it.' },
 )
 export type Customer = Static<typeof CustomerSchema>
 
@@ -157,6 +174,8 @@ export const TaskSchema = Type.Object(
     failures: Type.Optional(Type.Array(id, { description: 'Entries of the world\'s failure inventory that this task probes.' })),
     seed: Type.Optional(Type.Record(Type.String(), Type.Array(RowSchema), { description: 'Rows that this task adds to the world, by table.' })),
     faults: Type.Optional(Type.Array(FaultSchema)),
+    events: Type.Optional(Type.Array(EventSchema)),
+    attack: Type.Optional(Type.Object({ title: text, goal: Type.Array(PatternSchema, { minItems: 1 }) }, { ...closed, description: 'An instruction is injected into what the agent reads; the attack has succeeded when a change is like one of these.' })),
     tools: Type.Optional(Type.Array(text, { minItems: 1, description: 'The tools on offer; all of the world\'s where not said.' })),
     customer: CustomerSchema,
     expect: Type.Union([ExpectationSchema, Type.Array(ExpectationSchema, { minItems: 1 })], { description: 'One accepted end state, or several of which any will do.' }),
@@ -175,7 +194,7 @@ export const TaskSchema = Type.Object(
   },
   { ...closed, title: 'Aftermath task' },
 )
-export type Task = Omit<Static<typeof TaskSchema>, 'expect'> & { expect: Expectation | Expectation[] }
+export type Task = Omit<Static<typeof TaskSchema>, 'expect' | 'attack'> & { expect: Expectation | Expectation[]; attack?: { title: string; goal: Pattern[] } }
 
 // ---- a tool as the model sees it
 
@@ -225,8 +244,8 @@ export const OperatorSchema = Type.Object(
   {
     id,
     title: text,
-    dimension: Type.String({ minLength: 1, description: 'The dimension that must catch it.' }),
-    expect: Type.Optional(Type.Literal('pass', { description: 'For a harmless difference, which must not fail.' })),
+    dimension: Type.String({ minLength: 1, description: 'The dimension that must catch it: fail, or with `expect` be inconclusive, or pass as a harmless difference.' }),
+    expect: Type.Optional(literals('pass', 'inconclusive')),
     does: Type.Union([
       Type.Object({ drop: Type.Object({ on: On }, closed) }, closed),
       Type.Object({ repeat: Type.Object({ on: On, reads: Type.Optional(Type.Boolean({ description: 'Repeats the first call that changed nothing.' })) }, closed) }, closed),
@@ -235,6 +254,7 @@ export const OperatorSchema = Type.Object(
       Type.Object({ retool: Type.Object({ on: Type.Array(text, { minItems: 1 }), as: text, input: Type.String({ minLength: 1, description: 'A query whose first row\'s columns are the new input.' }) }, closed) }, closed),
       Type.Object({ delay: Type.Object({ on: Type.Array(text, { minItems: 1, description: 'Moves these calls behind the last call that changed rows.' }) }, closed) }, closed),
       Type.Object({ tamper: Type.Object({ run: Type.String({ minLength: 1, description: 'SQL that the harness runs in the agent\'s name, before its last message.' }) }, closed) }, closed),
+      Type.Object({ event: Type.Object({ actor: text, run: text }, closed) }, { ...closed, description: 'Somebody else changes the world, before the last message: an event that the task does not have.' }),
       Type.Object({ claim: Type.Object({}, closed) }, { ...closed, description: 'Keeps the words, drops every call.' }),
       Type.Object({ stop: Type.Object({}, closed) }, { ...closed, description: 'Stops before the last call that changed rows.' }),
       Type.Object({ reorder: Type.Object({}, closed) }, { ...closed, description: 'Swaps two neighbouring calls that changed rows.' }),
@@ -257,6 +277,21 @@ export const WorldSchema = Type.Object(
     path: Type.Optional(Type.Array(PathRuleSchema, { description: 'Rules that hold for every task.' })),
     checks: Type.Optional(Type.Array(SqlCheckSchema, { description: 'Queries that hold for every task.' })),
     failures: Type.Optional(Type.Record(id, Type.Object({ title: text, is: literals('annoying', 'unacceptable') }, closed))),
+    harness: Type.Optional(Type.Object(
+      {
+        receipt: Type.Optional(Type.String({ minLength: 1, description: 'SQL run after every call that was executed, denied or failed, once the call itself is kept or undone. Parameters: :n, :tool, :input (JSON), :outcome, :result, :today.' })),
+        confirmation: Type.Optional(Type.String({ minLength: 1, description: 'SQL run when the customer confirms. Parameters: :text, :today.' })),
+      },
+      { ...closed, description: 'What the harness itself writes; into bookkeeping tables only.' },
+    )),
+    controls: Type.Optional(Type.Record(id, Type.Object(
+      {
+        title: text,
+        run: Type.String({ minLength: 1, description: 'SQL that makes an action impossible, such as a trigger that aborts.' }),
+        fires: Type.Object({ task: text, calls: Type.Array(ScriptCallSchema, { minItems: 1 }) }, { ...closed, description: 'Calls of which the last works without the control and is refused with it.' }),
+      },
+      closed,
+    ), { description: 'Structural controls that a run can switch on.' })),
     handover: Type.Optional(ScriptCallSchema),
     operators: Type.Array(OperatorSchema),
     scores: Type.Optional(Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description: 'How many of its tasks each scripted agent must pass.' })),

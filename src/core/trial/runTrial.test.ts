@@ -14,7 +14,7 @@ let ticks = 0
 const clock = { now: () => Date.UTC(2026, 9, 26, 10), steady: () => (ticks += 1.23456) }
 const plan = (more: Partial<TrialPlan> = {}): TrialPlan => ({ bundle, task, index: 2, player: { kind: 'script', id: 'x', title: 'X' }, model: scriptedModel(task.scripts.oracle), customer: scriptedCustomer(task.customer), steps: 5, seed: 1, ...more })
 const broken = (session: Partial<Session>): World => ({
-  open: () => Promise.resolve({ call: () => Promise.resolve({ outcome: 'ok', result: '1', changes: [{ op: 'delete', table: 'boxes', key: ['a'], before: {} }] }), tamper: () => Promise.resolve([]), close: () => Promise.resolve([]), ...session }),
+  open: () => Promise.resolve({ call: () => Promise.resolve({ outcome: 'ok', result: '1', changes: [{ op: 'delete', table: 'boxes', key: ['a'], before: {} }] }), tamper: () => Promise.resolve([]), event: () => Promise.resolve([]), confirmed: () => Promise.resolve([]), close: () => Promise.resolve([]), ...session }),
   start: () => Promise.resolve([]),
 })
 

@@ -1,8 +1,9 @@
 // One trial: a fresh world, the loop, the difference, the grade, the record.
 import type { Bundle, SqlCheck, Task } from '../task/schema'
 import type { Change } from '../world/change'
+import { composed } from '../world/composed'
 import { WorldHung, type World } from '../world/world'
-import { callsOf, type Episode, type Turn } from '../agent/episode'
+import { callsOf, everyChange, type Episode, type Turn } from '../agent/episode'
 import type { CustomerPlayer } from '../agent/customer'
 import { runEpisode } from '../agent/loop'
 import type { CancelSignal, Model } from '../agent/model'
@@ -22,6 +23,8 @@ export interface TrialPlan {
   /** Model turns allowed. */
   steps: number
   seed: number
+  /** Structural controls that are switched on. */
+  controls?: readonly string[] | undefined
   signal?: CancelSignal | undefined
   /** Asks the finished episode what the SQL checks want to know; without one they are unknown. */
   asker?: Asker | undefined
@@ -43,14 +46,14 @@ export async function runTrial(world: World, plan: TrialPlan, clock: Clock): Pro
   let changes: Change[] = []
   let error: string | undefined
   try {
-    const session = await world.open(task.id, plan.seed)
+    const session = await world.open(task.id, plan.seed, plan.controls ?? [])
     const tools = task.tools ? bundle.tools.filter(({ name }) => task.tools?.includes(name)) : bundle.tools
-    episode = await runEpisode({ policy: bundle.policy, tools, model: plan.model, customer: plan.customer, session, steps: stepsFor(plan), signal: plan.signal, onTurn: plan.onTurn })
+    episode = await runEpisode({ policy: bundle.policy, tools, model: plan.model, customer: plan.customer, session, events: task.events, steps: stepsFor(plan), signal: plan.signal, onTurn: plan.onTurn })
     try {
       changes = await session.close()
     } catch (thrown) {
       error = sentence(thrown)
-      changes = callsOf(episode).flatMap((call) => call.changes)
+      changes = composed(callsOf(episode).flatMap((call) => call.changes))
     }
   } catch (thrown) {
     error = sentence(thrown)
@@ -84,7 +87,7 @@ async function askAndGrade(world: World, { bundle, task, asker }: TrialPlan, epi
   try {
     const checks = checksOf(bundle.world, task)
     const facts = asker && checks.length > 0
-      ? await gatherFacts(asker, checks, { start: await world.start(task.id), changes, episode, schema: bundle.schema })
+      ? await gatherFacts(asker, checks, { start: await world.start(task.id), changes: everyChange(episode), episode, schema: bundle.schema })
       : NO_FACTS
     return tryGrade(bundle, task, episode, changes, facts)
   } catch (thrown) {

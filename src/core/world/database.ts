@@ -7,6 +7,7 @@ import { bindCell, bindInput } from './bind'
 import { closeDatabase, memoryDatabase, seedChance, type Database, type Sqlite, type Statement } from './sqlite'
 import { readSchema, readTable, tableReaders, type TableReader } from './snapshot'
 import { parameters, refusal } from './sqlText'
+import { prepareHarness, type HarnessStatement } from './harness'
 import { messageOf, prepareTool, type PreparedTool } from './tool'
 
 /** A task's opening moment: the text of each table. */
@@ -16,7 +17,12 @@ export class WorldDatabase {
   readonly db: Database
   readonly tools = new Map<string, PreparedTool>()
   readonly readers: TableReader[]
-  readonly schema: ReadonlyMap<string, string>
+  /** What the harness itself writes, prepared. */
+  readonly harness: { receipt?: HarnessStatement; confirmation?: HarnessStatement } = {}
+  readonly #schema: ReadonlyMap<string, string>
+  /** Which controls are switched on. */
+  readonly controls: readonly string[]
+  readonly #controlSql: readonly string[]
   /** The world's clock: ms since 1970 at midnight UTC of its date. */
   readonly now: number
   readonly #chance = { prng: prng(0) }
@@ -25,9 +31,11 @@ export class WorldDatabase {
   readonly #inserts = new Map<string, Statement>()
   readonly #openings = new Map<string, Opening>()
   #task: string | null = null
+  #controlled: ReadonlyMap<string, string> | null = null
 
   /** Throws `Invalid`, with every problem found, where the world does not load. */
-  constructor(sqlite: Sqlite, bundle: Bundle) {
+  constructor(sqlite: Sqlite, bundle: Bundle, controls: readonly string[] = []) {
+    this.controls = controls
     this.now = Date.parse(`${bundle.world.today}T00:00:00Z`)
     this.db = memoryDatabase(sqlite)
     this.#freeChance = seedChance(sqlite, this.db, this.#chance)
@@ -38,8 +46,10 @@ export class WorldDatabase {
         this.#loadText('seed.sql', bundle.seed)
       })
       this.readers = tableReaders(this.db)
-      this.schema = readSchema(this.db)
+      this.#schema = readSchema(this.db)
       this.#prepareTools(bundle)
+      this.#prepareHarness(bundle)
+      this.#controlSql = controls.map((id) => controlSql(bundle, id))
       this.db.exec('BEGIN')
     } catch (error) {
       this.close()
@@ -67,6 +77,21 @@ export class WorldDatabase {
       else this.tools.set(tool.name, prepared)
     }
     if (problems.length > 0) throw new Invalid(problems)
+  }
+
+  #prepareHarness({ world: { harness = {}, bookkeeping = [] } }: Bundle): void {
+    for (const [name, known] of [['receipt', ['n', 'tool', 'input', 'outcome', 'result', 'today']], ['confirmation', ['text', 'today']]] as const) {
+      const sql = harness[name]
+      if (sql === undefined) continue
+      const prepared = prepareHarness(this.db, sql, known, bookkeeping)
+      if ('says' in prepared) throw new Invalid([{ path: `world.json: harness.${name}`, says: prepared.says }])
+      this.harness[name] = prepared
+    }
+  }
+
+  /** The definitions as a trial finds them, with the controls that are switched on. */
+  get currentSchema(): ReadonlyMap<string, string> {
+    return this.#controlled ?? this.#schema
   }
 
   /** Brings the database to the task's first moment, behind which `end` returns. Throws `Invalid` where its seed does not fit. */
@@ -114,6 +139,8 @@ export class WorldDatabase {
         }
       }
     }
+    for (const sql of this.#controlSql) this.db.exec(sql)
+    if (this.#controlSql.length > 0) this.#controlled = readSchema(this.db)
     this.command('SAVEPOINT trial')
     this.#task = task.id
   }
@@ -156,3 +183,10 @@ export class WorldDatabase {
   }
 }
 
+function controlSql({ world: { controls = {} } }: Bundle, id: string): string {
+  const control = Object.hasOwn(controls, id) ? controls[id] : undefined
+  if (!control) throw new Invalid([{ path: 'world.json: controls', says: `there is no control ${id}; controls: ${Object.keys(controls).join(', ') || 'none'}` }])
+  const refused = refusal(control.run)
+  if (refused) throw new Invalid([{ path: `world.json: controls.${id}`, says: refused.says }])
+  return control.run
+}

@@ -46,6 +46,7 @@ export function worldProblems(bundle: Bundle, tables: readonly KnownTable[], try
   for (const task of bundle.tasks) {
     const path = `tasks/${task.id}.json`
     for (const expectation of [task.expect].flat() as Expectation[]) for (const pattern of [...expectation.must, ...(expectation.may ?? [])]) needPattern(`${path}: expect`, pattern)
+    for (const pattern of task.attack?.goal ?? []) needPattern(`${path}: attack.goal`, pattern)
     try {
       trying.start(task.id)
     } catch (error) {
@@ -53,23 +54,38 @@ export function worldProblems(bundle: Bundle, tables: readonly KnownTable[], try
       problems.push(...error.problems)
     }
   }
-  return problems.length > 0 ? problems : operatorProblems(bundle, trying)
+  return problems.length > 0 ? problems : [...operatorProblems(bundle, trying), ...eventProblems(bundle, trying)]
 }
 
 /** Problems with the SQL of the operators, tried on the first task: found here, and not by a mutant halfway through a proof. */
 function operatorProblems({ world, tasks: [task] }: Bundle, trying: Trying): Problem[] {
   return world.operators.flatMap(({ does }, i) => {
-    const [field, sql] = 'set' in does ? ['set.to', does.set.to] : 'retool' in does ? ['retool.input', does.retool.input] : 'tamper' in does ? ['tamper.run', does.tamper.run] : ['', '']
+    const [field, sql] = 'set' in does ? ['set.to', does.set.to] : 'retool' in does ? ['retool.input', does.retool.input] : 'tamper' in does ? ['tamper.run', does.tamper.run] : 'event' in does ? ['event.run', does.event.run] : ['', '']
     if (!task || sql === '') return []
     const path = `world.json: operators[${i}].does.${field}`
     const refused = refusal(sql)
     if (refused) return [{ path, says: refused.says }]
     try {
-      if ('tamper' in does) trying.tamper(task.id, sql)
+      if ('tamper' in does || 'event' in does) trying.tamper(task.id, sql)
       else trying.query(task.id, sql)
       return []
     } catch (error) {
       return [{ path, says: messageOf(error) }]
     }
   })
+}
+
+/** Problems with the SQL of the tasks' events, each tried on its task's opening tables. */
+function eventProblems({ tasks }: Bundle, trying: Trying): Problem[] {
+  return tasks.flatMap((task) => (task.events ?? []).flatMap(({ run }, i) => {
+    const path = `tasks/${task.id}.json: events[${i}].run`
+    const refused = refusal(run)
+    if (refused) return [{ path, says: refused.says }]
+    try {
+      trying.tamper(task.id, run)
+      return []
+    } catch (error) {
+      return [{ path, says: messageOf(error) }]
+    }
+  }))
 }

@@ -3,6 +3,7 @@ import type { Bundle, Fault, Task } from '../task/schema'
 import { shown } from '../task/shown'
 import type { Change } from './change'
 import { bindInput } from './bind'
+import { composed } from './composed'
 import { atTime } from './chance'
 import type { Opening, WorldDatabase } from './database'
 import { inputProblem } from './input'
@@ -29,6 +30,9 @@ export class SqliteSession implements Session {
   #schema: ReadonlyMap<string, string>
   /** What each call changed, where there was one that did. */
   readonly #made: Change[][] = []
+  /** Whether the world has also changed by other hands. */
+  #moved = false
+  #calls = 0
   readonly #faults: { fault: Fault; left: number }[]
   #open = true
 
@@ -40,7 +44,7 @@ export class SqliteSession implements Session {
     this.#opening = world.begin(task, seed)
     this.#now = new Map(this.#opening)
     this.#readers = world.readers
-    this.#schema = world.schema
+    this.#schema = world.currentSchema
     this.#faults = (task.faults ?? []).map((fault) => ({ fault, left: fault.times }))
   }
 
@@ -50,6 +54,19 @@ export class SqliteSession implements Session {
 
   /** The same, at once: for the process that holds the database. */
   callNow(name: string, input: unknown): CallResult {
+    const result = this.#called(name, input)
+    const { receipt } = this.#world.harness
+    if (receipt) result.changes.push(...this.#written(receipt, { n: (this.#calls += 1), tool: name, input: JSON.stringify(input ?? null), outcome: result.outcome, result: result.result }))
+    return result
+  }
+
+  /** Runs a statement of the harness, and tells what it changed. */
+  #written(statement: PreparedStatement & { tables: ReadonlySet<string> }, values: Record<string, unknown>): Change[] {
+    atTime(this.#world.now, () => this.#execute(statement, values))
+    return this.#changes(this.#readers === this.#world.readers ? statement.tables : null)
+  }
+
+  #called(name: string, input: unknown): CallResult {
     const error = (result: string): CallResult => ({ outcome: 'error', result, changes: [] })
     const tool = this.#bundle.tools.find((one) => one.name === name && this.#offered.has(name))
     const prepared = this.#world.tools.get(name)
@@ -194,6 +211,25 @@ export class SqliteSession implements Session {
     return this.#changes(null)
   }
 
+  event(sql: string): Promise<Change[]> {
+    return Promise.resolve(this.eventNow(sql))
+  }
+
+  eventNow(sql: string): Change[] {
+    this.#moved = true
+    atTime(this.#world.now, () => this.#world.db.exec(sql))
+    return this.#difference(null)
+  }
+
+  confirmed(text: string): Promise<Change[]> {
+    return Promise.resolve(this.confirmedNow(text))
+  }
+
+  confirmedNow(text: string): Change[] {
+    const { confirmation } = this.#world.harness
+    return confirmation ? this.#written(confirmation, { text }) : []
+  }
+
   close(): Promise<Change[]> {
     return Promise.resolve(this.closeNow())
   }
@@ -211,12 +247,13 @@ export class SqliteSession implements Session {
     return changes
   }
 
-  /** The difference between the first moment and now. */
+  /** The difference that the agent made between the first moment and now. */
   #net(): Change[] {
+    if (this.#moved) return composed(this.#made.flat())
     if (this.#made.length < 2) return this.#made[0] ?? []
     if (this.#readers === this.#world.readers) return this.#readers.flatMap((reader) => diffTable(reader, this.#opening.get(reader.name) ?? '', this.#now.get(reader.name) ?? ''))
     const old = new Map(this.#world.readers.map((reader) => [reader.name, reader]))
-    return [...diffSchema(this.#world.schema, this.#schema), ...tableChanges(old, this.#opening, this.#readers)]
+    return [...diffSchema(this.#world.currentSchema, this.#schema), ...tableChanges(old, this.#opening, this.#readers)]
   }
 }
 

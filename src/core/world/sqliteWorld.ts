@@ -2,9 +2,10 @@
 import type { Bundle, Task } from '../task/schema'
 import { Invalid, type Problem } from '../task/problem'
 import { worldProblems } from './problems'
-import { WorldDatabase } from './database'
+import type { WorldDatabase } from './database'
+import { DatabasePool } from './pool'
 import { IsolationBroken, SqliteSession } from './session'
-import { parseTable } from './snapshot'
+import { parseTable, type TableReader } from './snapshot'
 import type { Sqlite } from './sqlite'
 import type { Change } from './change'
 import type { Table } from './table'
@@ -12,21 +13,21 @@ import type { World } from './world'
 
 export class SqliteWorld implements World {
   readonly bundle: Bundle
-  readonly #sqlite: Sqlite
   readonly #tasks: ReadonlyMap<string, Task>
-  readonly #idle: WorldDatabase[]
-  #closed = false
+  readonly #pool: DatabasePool
+  readonly #tables: readonly Pick<TableReader, 'name' | 'columns' | 'key'>[]
   /** The tools that can change the world. */
   readonly writers: readonly string[]
 
   /** Throws `Invalid`, with every problem found, where the world does not load. */
   constructor(sqlite: Sqlite, bundle: Bundle) {
     this.bundle = bundle
-    this.#sqlite = sqlite
     this.#tasks = new Map(bundle.tasks.map((task) => [task.id, task]))
-    const database = new WorldDatabase(sqlite, bundle)
-    this.#idle = [database]
+    this.#pool = new DatabasePool(sqlite, bundle)
+    const database = this.#pool.take([])
     this.writers = [...database.tools.values()].filter(({ writes }) => writes).map(({ name }) => name)
+    this.#tables = database.readers.map(({ name, columns, key }) => ({ name, columns, key }))
+    this.#pool.give(database)
   }
 
   #task(id: string): Task {
@@ -35,15 +36,15 @@ export class SqliteWorld implements World {
     return task
   }
 
-  open(task: string, seed: number): Promise<PooledSession> {
-    return Promise.resolve(this.openNow(task, seed))
+  open(task: string, seed: number, controls: readonly string[] = []): Promise<PooledSession> {
+    return Promise.resolve(this.openNow(task, seed, controls))
   }
 
   /** The same, at once: for the process that holds the database. */
-  openNow(id: string, seed: number): PooledSession {
+  openNow(id: string, seed: number, controls: readonly string[] = []): PooledSession {
     const task = this.#task(id)
-    const database = this.#idle.pop() ?? new WorldDatabase(this.#sqlite, this.bundle)
-    const giveBack = (whole: boolean) => (whole && !this.#closed ? this.#idle.push(database) : database.close())
+    const database = this.#pool.take(controls)
+    const giveBack = (whole: boolean) => (whole ? this.#pool.give(database) : database.close())
     try {
       return new PooledSession(database, this.bundle, task, seed, giveBack)
     } catch (error) {
@@ -68,27 +69,29 @@ export class SqliteWorld implements World {
 
   /** Problems that only SQLite can find: names of tables and columns that are not there, seeds that do not fit, SQL that does not run. */
   check(): Problem[] {
-    return worldProblems(this.bundle, this.#idle[0]?.readers ?? [], {
+    return worldProblems(this.bundle, this.#tables, {
       start: (task) => this.startNow(task),
       query: (task, sql) => this.query(task, sql, {}),
       tamper: (task, sql) => this.#atStart(task, (database) => database.db.exec(sql)),
     })
   }
 
-  /** Gives its databases back, those of open sessions when they end; an engine has room for some thousands. */
+  /** Gives its databases back, those of open sessions when they end. */
   close(): void {
-    this.#closed = true
-    for (const database of this.#idle.splice(0)) database.close()
+    this.#pool.close()
   }
 
   #atStart<T>(id: string, work: (database: WorldDatabase, opening: ReadonlyMap<string, string>) => T): T {
-    const database = this.#idle.at(-1) ?? new WorldDatabase(this.#sqlite, this.bundle)
-    if (!this.#idle.includes(database)) this.#idle.push(database)
-    const opening = database.begin(this.#task(id), 0)
+    const database = this.#pool.take([])
     try {
-      return work(database, opening)
+      const opening = database.begin(this.#task(id), 0)
+      try {
+        return work(database, opening)
+      } finally {
+        database.end()
+      }
     } finally {
-      database.end()
+      this.#pool.give(database)
     }
   }
 }

@@ -19,13 +19,17 @@ export interface Session {
   call(tool: string, input: unknown): Promise<CallResult>
   /** The harness changes the world in the agent's name; returns what changed. */
   tamper(sql: string): Promise<Change[]>
-  /** Ends the trial and returns the difference between its first and its last moment. */
+  /** The environment moves; returns what changed. Never counted as the agent's change. */
+  event(sql: string): Promise<Change[]>
+  /** Puts the customer's confirmation on record, where the world keeps one; returns what changed. */
+  confirmed(text: string): Promise<Change[]>
+  /** Ends the trial and returns the difference that the agent made between its first and its last moment. */
   close(): Promise<Change[]>
 }
 
 export interface World {
-  /** A fresh database for one trial of a task; the seed decides every answer of chance. */
-  open(task: string, seed: number): Promise<Session>
+  /** A fresh database for one trial of a task; the seed decides every answer of chance, `controls` are those switched on. */
+  open(task: string, seed: number, controls?: readonly string[]): Promise<Session>
   /** The tables of a task before the first step. */
   start(task: string): Promise<Table[]>
 }
