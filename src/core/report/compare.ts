@@ -1,7 +1,7 @@
 // The paired comparison of two runs: task by task, and what it all adds up to.
 import { given, type Refused } from '../stats/interval'
 import { holm } from '../stats/mcnemar'
-import { paired, type Paired } from '../stats/paired'
+import { paired, type Pair, type Paired } from '../stats/paired'
 import { groups } from '../stats/tasks'
 import { taskKey } from './catalogue'
 import type { Report } from './report'
@@ -44,7 +44,7 @@ export interface Comparison {
   verdict: 'better' | 'worse' | 'no_difference' | 'not_comparable'
   /** Mean difference by task over all shared tasks if every unscored trial went against the second run … for it. */
   bounds: { low: number; high: number } | null
-  /** Whether the verdict stands however the unscored trials had ended. */
+  /** Whether the verdict would be the same if every unscored trial had gone against it; "no difference" does not stand while any is missing. */
   robust: boolean
   /** Planned trials that are not scored, in shared tasks. */
   unscored: { first: number; second: number }
@@ -62,6 +62,7 @@ export function compare(first: Report, second: Report, options: { resamples?: nu
   const found = paired(pairs, options)
   const verdict = verdictOf(found)
   const bounds = boundsOf(tasks)
+  const worst = paired(against(tasks, verdict), options)
   const counts: Comparison['counts'] = { fixed: 0, broken: 0, same: 0, only_first: 0, only_second: 0, unscored: 0 }
   for (const { fate } of tasks) counts[fate] += 1
   const missing = (side: 'first' | 'second') => tasks.reduce((sum, { [side]: row, first: a, second: b }) => sum + (a && b && row ? row.planned - row.scored : 0), 0)
@@ -72,7 +73,7 @@ export function compare(first: Report, second: Report, options: { resamples?: nu
     trials: numbers.length > 0 ? { least: Math.min(...numbers), most: Math.max(...numbers) } : null,
     slices: slicesOf(pairs, options),
     verdict, bounds,
-    robust: verdict === 'better' ? (bounds?.low ?? 0) > 0 : verdict === 'worse' ? (bounds?.high ?? 0) < 0 : missing('first') + missing('second') === 0,
+    robust: missing('first') + missing('second') === 0 || verdictOf(worst) === verdict,
     unscored: { first: missing('first'), second: missing('second') },
   }
 }
@@ -99,6 +100,15 @@ function boundsOf(tasks: readonly ComparedTask[]): Comparison['bounds'] {
   if (shared.length === 0) return null
   const mean = (value: (pair: (typeof shared)[number]) => number) => shared.reduce((sum, pair) => sum + value(pair), 0) / shared.length
   return { low: mean(({ a, b }) => b.low - a.high), high: mean(({ a, b }) => b.high - a.low) }
+}
+
+/** The pairs as they would be had every unscored trial gone against the verdict. */
+function against(tasks: readonly ComparedTask[], verdict: Comparison['verdict']): Pair[] {
+  if (verdict !== 'better' && verdict !== 'worse') return []
+  const failed = ({ passed, planned }: TaskRow) => ({ passed, scored: planned })
+  const passed = ({ passed: some, planned, scored }: TaskRow) => ({ passed: some + planned - scored, scored: planned })
+  const [ofFirst, ofSecond] = verdict === 'better' ? [passed, failed] : [failed, passed]
+  return tasks.flatMap(({ first, second }) => (first && second && first.planned > 0 && second.planned > 0 ? [{ first: ofFirst(first), second: ofSecond(second) }] : []))
 }
 
 interface RowPair { row: TaskRow; first: TaskRow; second: TaskRow }

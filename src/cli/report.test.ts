@@ -1,0 +1,86 @@
+// npm run report: the same numbers on the command line, and one sentence where there are none.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { broken, failed, inOneChunk, passed, runHead } from '../testing/builders'
+import type { Report } from '../core/report/report'
+import { encodeRun } from '../core/run/codec'
+import type { Trial } from '../core/trial/record'
+
+const root = join(import.meta.dirname, '../..')
+const TAU = join(root, 'src/testing/data/gpt-4o-airline.rewards.json')
+const folder = mkdtempSync(join(tmpdir(), 'aftermath-report-'))
+afterAll(() => { rmSync(folder, { recursive: true }) })
+
+const run = (...args: string[]) => spawnSync(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'src/cli/report.ts', ...args], { cwd: root, encoding: 'utf8' })
+function file(name: string, content: string | Buffer): string {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+async function runFile(name: string, trials: Trial[]): Promise<string> {
+  let text = ''
+  for await (const piece of encodeRun(runHead({ trials: 2 }), inOneChunk(trials))) text += piece
+  return file(name, text)
+}
+
+test('a τ-bench file prints its published numbers, packed or not', () => {
+  const plain = run(TAU)
+  expect(plain.status).toBe(0)
+  expect(plain.stdout).toContain('84 of 200, 42 %, 35–49 %; clustered by task 32–52 %')
+  expect(plain.stdout).toContain('standard error 0.0522 clustered by task, 0.0349 were all trials independent')
+  for (const [k, hat] of [[1, '0.420'], [2, '0.273'], [3, '0.220'], [4, '0.200']]) expect(plain.stdout).toMatch(new RegExp(`^ +${k} +${hat}`, 'm'))
+  expect(plain.stdout).toMatch(/^ +4 .* 0\.720 \(/m)
+  const packed = run(file('gpt-4o-airline.rewards.json.gz', gzipSync(readFileSync(TAU))))
+  expect(packed.stdout.replace(/gpt-4o-airline\S*/g, '')).toBe(plain.stdout.replace(/gpt-4o-airline\S*/g, ''))
+})
+
+test('the published counts are printed with their labels', () => {
+  const { stdout, status } = run('--published')
+  expect(status).toBe(0)
+  expect(stdout).toContain('Claude Haiku 4.5 (published counts)')
+  expect(stdout).toContain('91 of 115, 79 %, 71–86 %; clustered by task 65–93 %')
+  expect(stdout).toMatch(/^ +5 +0\.652 \(0\.449–0\.812\) +0\.957/m)
+})
+
+test('--json is the report itself, and --attrition chooses how the missing count', async () => {
+  const path = await runFile('run.json', [passed(), broken({ index: 1 }), failed(), failed({ index: 1 })])
+  const json = (...more: string[]) => JSON.parse(run(path, '--json', ...more).stdout) as Report
+  expect(json()).toMatchObject({ attrition: 'bounds', flow: { planned: 6, scored: 3, passed: 1 }, known: 'trials' })
+  expect(json('--attrition', 'failed')).toMatchObject({ attrition: 'failed', hat: [{ k: 1, value: expect.closeTo(1 / 6, 10) as number }, {}] })
+  expect(json('--attrition', 'drop').hat[0]).toMatchObject({ refused: 'too_few_scored', tasks: [2] })
+})
+
+test('--regrade grades from the record and says what changed', async () => {
+  const same = run(await runFile('same.json', [passed(), failed()]), '--regrade')
+  expect(same.stdout).toContain('graded again: 2 of 2 trials; 0 changed')
+  const path = await runFile('altered.json', [{ ...passed(), state: 'fail' }, failed()])
+  expect(run(path).stdout).toContain('0 of 2')
+  const again = run(path, '--regrade')
+  expect(again.stdout).toContain('graded again: 2 of 2 trials; 1 changed\n  mini/cancel-paid, trial 1, attempt 1: fail → pass')
+  expect(again.stdout).toContain('1 of 2')
+})
+
+describe('is refused with code 2 and a sentence', () => {
+  test.each<[string, () => string[], RegExp]>([
+    ['no file', () => [], /^One file is needed/],
+    ['a file that is not there', () => [join(folder, 'none.json')], /none\.json: there is no such file, or it cannot be read\.\n$/],
+    ['an empty file', () => [file('empty.json', '')], /empty\.json: The file is empty\.\n$/],
+    ['a web page', () => [file('page.json', '<!doctype html>')], /This is a web page, not a run\.\n$/],
+    ['a list of something else', () => [file('list.json', '[1]')], /These are no τ-bench results: \[0\]: must be an object; found 1\.\n$/],
+    ['a packed file that is broken', () => [file('broken.gz', gzipSync('[]').subarray(0, 12))], /the file cannot be unpacked/],
+    ['an unknown way to count', () => [TAU, '--attrition', 'ignore'], /^--attrition: there is no way "ignore"; ways: drop, failed, bounds\n$/],
+    ['an unknown option', () => [TAU, '--fast'], /Unknown option '--fast'/],
+    ['grading again what holds no world', () => [TAU, '--regrade'], /does not hold the task tau-bench\/0: its trials cannot be graded again\.\n$/],
+  ])('%s', (_, args, sentence) => {
+    const { status, stderr, stdout } = run(...args())
+    expect(stderr).toMatch(sentence)
+    expect([status, stdout]).toEqual([2, ''])
+  })
+})
+
+test('the script stands in package.json', () => {
+  expect(execFileSync('npm', ['run', '-s', 'report', '--', '--help'], { cwd: root, encoding: 'utf8' })).toContain('npm run report -- FILE')
+})
