@@ -90,6 +90,12 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
     }
     if (!answer) return end({ kind: 'done' })
     keep(answer)
+    try {
+      const changes = answer.confirms === true ? await options.session.confirmed(answer.text) : []
+      if (changes.length > 0) keep({ role: 'event', actor: 'harness', text: 'The confirmation is put on record.', before_call: calls + 1, changes })
+    } catch (error) {
+      return end(thrown(error, signal))
+    }
     const notRun = said.content.filter(isToolUse).map(({ id }): Block => ({ type: 'tool_result', tool_use_id: id, content: NOT_RUN, is_error: true }))
     messages.push({ role: 'user', content: notRun.length > 0 ? [...notRun, { type: 'text', text: answer.text }] : answer.text })
   }
