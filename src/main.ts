@@ -1,4 +1,5 @@
 // The composition root: the one place that builds the adapters and hands them down. The page is drawn first; what it needs from outside follows.
+import './adapters/contentPolicy/boot'
 import { mount } from 'svelte'
 import { version } from '../package.json'
 import { recorded } from './adapters/taskFiles/recorded'
