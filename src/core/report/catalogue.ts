@@ -1,7 +1,7 @@
 // What is known of the tasks of a run: from its own worlds, from those at hand, or from where a reference run came.
 import type { WorldProof } from '../prove/proof'
 import type { Reference } from '../trial/record'
-import type { Bundle, Expectation, Task } from '../task/schema'
+import type { Bundle, Expectation, Task, World } from '../task/schema'
 
 export interface TaskInfo {
   title?: string
@@ -31,7 +31,7 @@ export function catalogue({ worlds, reference, proofs }: Sources): Map<string, T
   for (const { world, task, says, nothing } of reference?.tasks ?? []) {
     known.set(taskKey(world, task), { ...(says === undefined ? {} : { says }), ...(nothing === undefined ? {} : { nothing }) })
   }
-  for (const { world, tasks } of worlds) for (const task of tasks) known.set(taskKey(world.id, task.id), infoOf(task))
+  for (const { world, tasks } of worlds) for (const task of tasks) known.set(taskKey(world.id, task.id), infoOf(world, task))
   for (const { world, grader, tasks } of proofs) {
     if (grader !== 'whole') continue
     for (const { task, cells } of tasks) {
@@ -43,10 +43,18 @@ export function catalogue({ worlds, reference, proofs }: Sources): Map<string, T
   return known
 }
 
-const infoOf = (task: Task): TaskInfo => ({
-  title: task.title, kind: task.kind, tier: task.tier, tags: task.tags ?? [], severity: task.severity, minutes: task.minutes,
-  nothing: acceptsNothing(task),
-})
+function infoOf(world: World, task: Task): TaskInfo {
+  const { title, kind, tier, tags = [], severity, minutes } = task
+  const nothing = nothingPasses(world, task)
+  return { title, kind, tier, tags, severity, minutes, ...(nothing === null ? {} : { nothing }) }
+}
 
-/** Whether "nothing changed" is an accepted end state. */
-const acceptsNothing = ({ expect }: Task): boolean => (Array.isArray(expect) ? expect : [expect]).some(({ must }: Expectation) => must.length === 0)
+/** Whether doing nothing passes, as far as the task itself tells; a proof holds the task to the same. `null` where changes do not decide. */
+function nothingPasses(world: World, task: Task): boolean | null {
+  const decides = (dimension: string) => world.dimensions.some(({ id, decides: does }) => id === dimension && does)
+  if (!world.dimensions[0]?.decides) return null
+  const ends: Expectation[] = Array.isArray(task.expect) ? task.expect : [task.expect]
+  const requires = [...(world.path ?? []), ...(task.path ?? [])].some(({ rule, dimension }) => rule === 'calls' && decides(dimension))
+    || [...(world.checks ?? []), ...(task.checks ?? [])].some((check) => check.requires === true && decides(check.dimension))
+  return !requires && ends.some(({ must }) => must.length === 0)
+}
