@@ -38,6 +38,12 @@ describe('the verdict', () => {
     expect(verdictText(found)).toMatch(/^No difference that 6 tasks × 5 could show: \+3 points \(−\d+ to \+\d+; exact sign flips p = 1\.00\); about \d+ more tasks like these, or \d+ more trials of each would be needed to see 10 points\.$/)
   })
 
+  test('two tasks that rose alike are too few to call it better, although their interval leaves out zero', () => {
+    const found = between(fives(2, 2), fives(4, 4), 5)
+    expect(found).toMatchObject({ verdict: 'no_difference', paired: { interval: { low: expect.closeTo(0.4, 10) as number }, signFlip: { p: 0.5 } } })
+    expect(verdictText(found)).toContain('so few tasks cannot bear it out')
+  })
+
   test('a run against itself differs in nothing', () => {
     const found = between(fives(3, 5), fives(3, 5), 5)
     expect(found).toMatchObject({ verdict: 'no_difference', paired: { interval: { low: 0, high: 0 } }, robust: true })

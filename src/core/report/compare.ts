@@ -50,7 +50,11 @@ export interface Comparison {
   unscored: { first: number; second: number }
 }
 
-/** Compares by task, `second` against `first`. "better" and "worse" only where the interval excludes zero. */
+/** The test that fits: McNemar's where each task has one trial, else sign flips by task. */
+export const testOf = ({ mcnemar, signFlip }: Paired): { name: string; p: number } =>
+  mcnemar ? { name: 'exact McNemar', p: mcnemar.p } : { name: signFlip.exact ? 'exact sign flips' : 'sign flips', p: signFlip.p }
+
+/** Compares by task, `second` against `first`. "better" and "worse" only where the interval excludes zero and the test agrees (p ≤ 0.05). */
 export function compare(first: Report, second: Report, options: { resamples?: number; seed?: number } = {}): Comparison {
   const others = new Map(second.tasks.map((row) => [taskKey(row.world, row.task), row]))
   const mine = new Set(first.tasks.map((row) => taskKey(row.world, row.task)))
@@ -92,7 +96,10 @@ function compared(first: TaskRow | null, second: TaskRow | null): ComparedTask {
 function verdictOf(found: Comparison['paired']): Comparison['verdict'] {
   if (!given(found)) return 'not_comparable'
   const { interval } = found
-  return interval === null ? 'not_comparable' : interval.low > 0 ? 'better' : interval.high < 0 ? 'worse' : 'no_difference'
+  if (interval === null) return 'not_comparable'
+  // With few tasks the bootstrap alone is too sure of itself.
+  if (testOf(found).p > 0.05) return 'no_difference'
+  return interval.low > 0 ? 'better' : interval.high < 0 ? 'worse' : 'no_difference'
 }
 
 function boundsOf(tasks: readonly ComparedTask[]): Comparison['bounds'] {

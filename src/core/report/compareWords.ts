@@ -1,7 +1,6 @@
 // The comparison of two runs in words.
 import { given, type Interval } from '../stats/interval'
-import type { Paired } from '../stats/paired'
-import type { Comparison } from './compare'
+import { testOf, type Comparison } from './compare'
 
 /** A difference in points: "+12", "−0.4", "0". */
 function signed(rate: number): string {
@@ -17,10 +16,6 @@ function size({ paired, trials }: Comparison): string {
   if (!given(paired) || !trials) return 'no task'
   return `${count(paired.tasks, 'task')} × ${trials.least === trials.most ? trials.least : `${trials.least} to ${trials.most}`}`
 }
-
-/** The test that fits: McNemar's where each task has one trial, else sign flips by task. */
-export const testOf = ({ mcnemar, signFlip }: Paired): { name: string; p: number } =>
-  mcnemar ? { name: 'exact McNemar', p: mcnemar.p } : { name: signFlip.exact ? 'exact sign flips' : 'sign flips', p: signFlip.p }
 
 /** "about 40 more tasks like these, or 6 more trials of each, would be needed to see 10 points". */
 function neededText(comparison: Comparison): string {
@@ -46,7 +41,6 @@ export function verdictText(comparison: Comparison): string {
   const figures = `${signed(difference)} points (${span(interval)}; ${name} ${pText(p)}) on ${size(comparison)}`
   const missing = unscored.first + unscored.second
   const shaky = missing > 0 && bounds ? ` ${count(missing, 'planned trial')} ${missing === 1 ? 'is' : 'are'} not scored: counted either way, the difference is ${span(bounds)}${robust ? ', so it stands' : ', so this could be undone'}.` : ''
-  if (verdict === 'no_difference') return `No difference that ${size(comparison)} could show: ${signed(difference)} points (${span(interval)}; ${name} ${pText(p)}); ${neededText(comparison)}.${shaky}`
-  const doubt = p > 0.05 ? ` The test does not agree with the interval: take it with care.` : ''
-  return `${second.name} is ${verdict} than ${first.name}: ${figures}.${doubt}${shaky}`
+  if (verdict === 'no_difference') return `No difference that ${size(comparison)} could show: ${signed(difference)} points (${span(interval)}; ${name} ${pText(p)}); ${neededText(comparison)}.${interval.low > 0 || interval.high < 0 ? ' The interval alone leaves out zero, but so few tasks cannot bear it out.' : ''}${shaky}`
+  return `${second.name} is ${verdict} than ${first.name}: ${figures}.${shaky}`
 }
