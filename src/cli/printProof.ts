@@ -22,6 +22,7 @@ export function printProof(proof: WorldProof): string {
   const { killed, survived } = proof.score
   const score = killed + survived === 0 ? 'no mutants' : `mutation score ${killed} of ${killed + survived} (${Math.floor((1000 * killed) / (killed + survived)) / 10} %)`
   lines.push(`${proof.tasks.filter(({ proven }) => proven).length} of ${proof.tasks.length} tasks proven; ${proof.totals.map(({ agent, passed, tasks }) => `${agent} ${passed} of ${tasks}`).join(', ')}; ${score}`)
+  for (const { id, fires, why } of proof.controls) if (fires) lines.push(`control ${id} fires. ${why}`)
   for (const problem of proof.problems) lines.push(`not proven: ${proof.world}: ${problem}`)
   for (const task of proof.tasks) for (const problem of task.problems) lines.push(`not proven: ${task.task}: ${problem}`)
   return lines.join('\n')

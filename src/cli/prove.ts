@@ -76,7 +76,7 @@ async function prove(client: ReturnType<typeof nodeClient>, bundle: Bundle, grad
   const mutants = await client.mutants(id)
   const mutantTrials = new Map<string, Trial>()
   await client.run(id, mutants.map((mutant) => ({ task: mutant.task, index: mutant.index, mutant })), (batch) => { for (const trial of batch) mutantTrials.set(`${trial.task}/${trial.index}`, trial) })
-  return proveWorld({ bundle, trials, mutants, mutantTrials, grader })
+  return proveWorld({ bundle, trials, mutants, mutantTrials, controls: await client.controls(id), grader })
 }
 
 try {

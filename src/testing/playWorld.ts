@@ -5,7 +5,9 @@ import { mutantsOfWorld, runJob } from '../core/prove/scripted'
 import type { GraderId } from '../core/grade/graders'
 import type { Bundle } from '../core/task/schema'
 import type { Trial } from '../core/trial/record'
-import { openWorld } from './tinyWorld'
+import { controlsOf } from '../core/prove/controls'
+import { SqliteAsker } from '../core/grade/sqlChecks'
+import { openWorld, testSqlite } from './tinyWorld'
 
 const clock = { now: () => Date.UTC(2026, 9, 26), steady: () => 0 }
 
@@ -14,6 +16,7 @@ export type Played = Omit<ProofInput, 'grader'>
 /** Plays all that a proof needs. */
 export async function playWorld(bundle: Bundle): Promise<Played> {
   const world = await openWorld(bundle)
+  const around = { ...clock, asker: new SqliteAsker(await testSqlite()) }
   const problems = world.check()
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
   const trials: Partial<Record<AgentId, Map<string, Trial>>> = {}
@@ -21,17 +24,17 @@ export async function playWorld(bundle: Bundle): Promise<Played> {
     const mine = new Map<string, Trial>()
     trials[agent] = mine
     for (const task of bundle.tasks) {
-      const trial = await runJob(world, bundle, { task: task.id, index: 0, agent }, clock)
+      const trial = await runJob(world, bundle, { task: task.id, index: 0, agent }, around)
       if (trial) mine.set(task.id, trial)
     }
   }
-  const mutants = await mutantsOfWorld(world, clock)
+  const mutants = await mutantsOfWorld(world, around)
   const mutantTrials = new Map<string, Trial>()
   for (const mutant of mutants) {
-    const trial = await runJob(world, bundle, { task: mutant.task, index: mutant.index, mutant }, clock)
+    const trial = await runJob(world, bundle, { task: mutant.task, index: mutant.index, mutant }, around)
     if (trial) mutantTrials.set(`${mutant.task}/${mutant.index}`, trial)
   }
-  return { bundle, trials, mutants, mutantTrials }
+  return { bundle, trials, mutants, mutantTrials, controls: await controlsOf(world, bundle) }
 }
 
 export const proofOf = (played: Played, grader: GraderId = 'whole'): WorldProof => proveWorld({ ...played, grader })

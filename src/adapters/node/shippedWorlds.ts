@@ -15,7 +15,7 @@ export function shippedWorlds(folder: string): Plugin {
       const parsed = readWorldFolder(join(folder, name))
       if (!parsed.ok) throw new Error(parsed.problems.map(({ path, says }) => `tasks/${name}/${path}: ${says}`).join('\n'))
       return parsed.value
-    }))
+    }).sort((a, b) => (a.world.order ?? 100) - (b.world.order ?? 100)))
   }
   return {
     name: 'shipped-worlds',

@@ -6,6 +6,7 @@ import type { Change } from '../../core/world/change'
 import type { Table } from '../../core/world/table'
 import { WorldHung, type CallResult, type Session, type World } from '../../core/world/world'
 import { runJob, type ScriptJob } from '../../core/prove/scripted'
+import type { ControlResult } from '../../core/prove/controls'
 import type { MutantSpec } from '../../core/prove/mutants'
 import type { Answer, Asker } from '../../core/grade/sqlChecks'
 import type { EpisodeParts, QueryResult } from '../../core/grade/episodeDatabase'
@@ -163,6 +164,11 @@ export class WorldClient implements Asker {
 
   mutants(world: string): Promise<MutantSpec[]> {
     return this.#ask(this.#batchLimit, `Making the mutants of ${world}`, (host) => host.mutants(world))
+  }
+
+  /** Whether each structural control of a world fires. */
+  controls(world: string): Promise<ControlResult[]> {
+    return this.#ask(this.#batchLimit, `Trying the controls of ${world}`, (host) => host.controls(world))
   }
 
   tables(world: string, task: string): Promise<Table[]> {

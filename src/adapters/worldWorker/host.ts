@@ -11,6 +11,7 @@ import type { CallResult, Session } from '../../core/world/world'
 import { ask, openEpisode, type EpisodeParts, type QueryResult } from '../../core/grade/episodeDatabase'
 import { SqliteAsker, type Answer } from '../../core/grade/sqlChecks'
 import { mutantsOfWorld, runJob, type ScriptJob, type Surroundings } from '../../core/prove/scripted'
+import { controlsOf, type ControlResult } from '../../core/prove/controls'
 import type { MutantSpec } from '../../core/prove/mutants'
 import type { Trial } from '../../core/trial/record'
 
@@ -56,6 +57,11 @@ export class WorldHost {
 
   mutants(world: string): Promise<MutantSpec[]> {
     return mutantsOfWorld(this.#world(world), this.#around)
+  }
+
+  /** Whether each structural control of a world fires. */
+  controls(world: string): Promise<ControlResult[]> {
+    return controlsOf(this.#world(world), this.#world(world).bundle)
   }
 
   /** Plays a batch; a job whose agent has nothing to do leaves no trial. */

@@ -20,9 +20,10 @@ export function accuracyOf(needs: NeededCalls, task: Task, episode: Episode): Ac
   })
 }
 
-/** One check a tool: right where every needed call was made, with the right arguments, and no other. */
+/** One check a tool, where it counts under a dimension: right where every needed call was made, with the right arguments, and no other. */
 export function gradeAccuracy(needs: NeededCalls, accuracy: readonly Accuracy[]): Check[] {
   const { dimension } = needs
+  if (dimension === undefined) return []
   if (accuracy.length === 0) return [{ id: 'calls', dimension, result: 'not_applicable', says: 'Calls: not applicable, none was needed and none was made.' }]
   return accuracy.map(({ tool, made, needed, right }) => ({
     id: `calls-${tool}`,

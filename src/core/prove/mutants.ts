@@ -84,6 +84,7 @@ function faults({ does }: Operator, script: readonly ScriptStep[], spots: readon
     const { actor, run } = does.event
     return [{ n: spots.length + 1, script: script.map((turn, i) => (i === script.length - 1 ? { ...turn, event: { actor, says: 'Somebody else changed the world.', run } } : turn)) }]
   }
+  if ('say' in does) return [{ n: spots.length + 1, script: script.map((turn, i) => (i === script.length - 1 ? { ...turn, say: does.say.text } : turn)) }]
   if ('claim' in does) return spots.some(({ writes }) => writes) ? [{ n: 1, script: script.filter(({ say, calls }) => say !== undefined && !calls) }] : []
   if ('stop' in does) return lastWrite ? [{ n: lastWrite.n, script: [...without(script, spots.filter(({ n }) => n >= lastWrite.n)).slice(0, turnsKept(script, lastWrite))] }] : []
   const writes = spots.filter((spot) => spot.writes)

@@ -1,5 +1,6 @@
 // What a proof says: of a task, and of a world. Computed by prove.ts from trials, for any grader.
 import type { Grade } from '../grade/check'
+import type { ControlResult } from './controls'
 import type { TerminalState } from '../trial/record'
 
 /** The scripted agents that a proof runs, in the order they are shown. */
@@ -91,6 +92,7 @@ export interface WorldProof {
   score: MutationScore
   proven?: boolean
   problems: string[]
+  controls: ControlResult[]
   /** Trials done of trials planned. */
   done: number
   planned: number

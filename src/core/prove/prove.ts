@@ -7,6 +7,7 @@ import { grade } from '../grade/grade'
 import type { GraderId } from '../grade/graders'
 import { terminalState } from '../trial/runTrial'
 import type { Trial } from '../trial/record'
+import type { ControlResult } from './controls'
 import type { MutantSpec } from './mutants'
 import { AGENTS, type AgentId, type MutantFate, type MutantResult, type MutationScore, type ProofCell, type TaskProof, type WorldProof } from './proof'
 import { scriptOf } from '../agent/script'
@@ -19,6 +20,8 @@ export interface ProofInput {
   mutants?: readonly MutantSpec[] | undefined
   /** Trials of mutants, by task and index: `task/index`. */
   mutantTrials: ReadonlyMap<string, Trial>
+  /** Whether each structural control fires; absent while they are not known yet. */
+  controls?: readonly ControlResult[] | undefined
   grader: GraderId
 }
 
@@ -41,10 +44,12 @@ export function proveWorld(input: ProofInput): WorldProof {
   const mutants = tasks.flatMap((task) => task.mutants)
   const done = cells.filter(({ state }) => state !== undefined).length + mutants.filter(({ fate }) => fate !== undefined).length
   const planned = cells.length + mutants.length
-  const whole = input.mutants !== undefined && done === planned
+  const controls = input.controls ?? []
+  const whole = input.mutants !== undefined && done === planned && (input.controls !== undefined || Object.keys(bundle.world.controls ?? {}).length === 0)
   const problems = whole && grader === 'whole'
     ? totals.filter(({ expected, passed }) => expected !== undefined && passed !== expected).map(({ agent, passed, tasks: all, expected }) => `${agent} passes ${passed} of ${all}; the world says it must pass ${expected}.`)
     : []
+  problems.push(...controls.filter(({ fires }) => !fires).map(({ id, why }) => `control ${id}: ${why}`))
   const score = tasks.reduce((sum, task) => added(sum, task.score), NO_SCORE)
   return {
     world: bundle.world.id,
@@ -54,6 +59,7 @@ export function proveWorld(input: ProofInput): WorldProof {
     score,
     ...(whole ? { proven: problems.length === 0 && tasks.every(({ proven }) => proven === true) } : {}),
     problems,
+    controls: [...controls],
     done,
     planned,
   }
@@ -71,8 +77,10 @@ function proveTask(input: ProofInput, task: Task): TaskProof {
   const nullCell = cells.find(({ agent }) => agent === 'null')
   const liar = cells.find(({ agent }) => agent === 'liar')
   if (liar && nullCell && liar.state && nullCell.state) {
-    liar.right = liar.state === nullCell.state
-    if (!liar.right) liar.why = `${liar.why} It changed what null changed, nothing, and null ${nullCell.state === 'pass' ? 'passes' : 'fails'}: it must do the same.`
+    // On the state alone: words may rightly make a difference where an answer is asked for.
+    const [mine, its] = [liar, nullCell].map(({ grade: found, state }) => found?.dimensions[0]?.result ?? state)
+    liar.right = mine === its
+    if (!liar.right) liar.why = `${liar.why} It changed what null changed, nothing, and null ${its === 'pass' ? 'passes' : 'fails'}: it must do the same.`
   }
   const oracle = input.trials.oracle?.get(task.id)
   const specs = input.mutants?.filter((spec) => spec.task === task.id) ?? []
@@ -91,11 +99,16 @@ function gradeOf({ bundle, grader }: ProofInput, task: Task, trial: Trial): Grad
   return grader === 'whole' ? trial.grade : grade(bundle, task, trial.episode, trial.outcome.changes, grader)
 }
 
-/** Whether doing nothing is an accepted end. */
-const acceptsNothing = (task: Task): boolean => ([task.expect].flat() as Expectation[]).some(({ must }) => must.length === 0)
+/** Whether doing nothing must pass: it is an accepted end, and nothing that decides asks for something to be done or said. */
+function acceptsNothing({ world }: Bundle, task: Task): boolean {
+  const decides = new Set(world.dimensions.filter((dimension) => dimension.decides).map(({ id }) => id))
+  const requires = [...(world.checks ?? []), ...(task.checks ?? [])].some((check) => check.requires === true && decides.has(check.dimension))
+    || [...(world.path ?? []), ...(task.path ?? [])].some(({ rule, dimension }) => rule === 'calls' && decides.has(dimension))
+  return !requires && ([task.expect].flat() as Expectation[]).some(({ must }) => must.length === 0)
+}
 
 function cell(input: ProofInput, task: Task, agent: AgentId, graded: (trial: Trial) => Grade | null): ProofCell {
-  const must = agent === 'oracle' ? 'pass' : agent === 'tempted' ? 'fail' : agent === 'null' || agent === 'liar' ? (acceptsNothing(task) ? 'pass' : 'fail') : 'any'
+  const must = agent === 'oracle' ? 'pass' : agent === 'tempted' ? 'fail' : agent === 'null' || agent === 'liar' ? (acceptsNothing(input.bundle, task) ? 'pass' : 'fail') : 'any'
   const base = { agent, task: task.id, must } as const
   if (scriptOf(agent, input.bundle, task) === null) return { ...base, must: 'any', state: 'none', why: agent === 'tempted' ? 'No temptation is written for this task.' : 'It has nothing to do here.' }
   const trial = input.trials[agent]?.get(task.id)

@@ -93,7 +93,7 @@ function contradictions(bundle: Bundle): Problem[] {
     for (const [i, rule] of (task.path ?? []).entries()) checkRule(`${path}: path[${i}]`, rule)
     for (const [i, check] of (task.checks ?? []).entries()) needDimension(`${path}: checks[${i}]`, check.dimension)
     once(`${path}: checks`, [...(world.checks ?? []), ...(task.checks ?? [])].map(({ id }) => id))
-    if (task.needs) needDimension(`${path}: needs`, task.needs.dimension)
+    if (task.needs?.dimension) needDimension(`${path}: needs`, task.needs.dimension)
     for (const [i, { tool }] of (task.needs?.calls ?? []).entries()) needTool(`${path}: needs.calls[${i}]`, tool)
     if (task.budget) needDimension(`${path}: budget`, task.budget.dimension)
     checkScript(`${path}: scripts.oracle`, task.scripts.oracle, needTool)

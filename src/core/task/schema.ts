@@ -83,6 +83,7 @@ export const SqlCheckSchema = Type.Object(
   {
     ...named,
     sql: Type.String({ minLength: 1, description: 'One query over the finished episode: the world\'s tables after it, the same before it as before_<table>, and changes, calls, turns. The first column of its first row: true passes, false fails, NULL or no row is unknown.' }),
+    requires: Type.Optional(Type.Boolean({ description: 'It asks for something to be done or said: doing nothing must fail it.' })),
     unknown: Type.Optional(Type.String({ minLength: 1, description: 'What is missing where the answer is NULL, as the end of a sentence.' })),
   },
   closed,
@@ -90,7 +91,7 @@ export const SqlCheckSchema = Type.Object(
 export type SqlCheck = Static<typeof SqlCheckSchema>
 
 export const NeededCallsSchema = Type.Object(
-  { dimension: id, calls: Type.Array(Type.Object({ tool: text, input: Type.Optional(ValuePatternsSchema) }, closed)) },
+  { dimension: Type.Optional(Type.String({ minLength: 1, description: 'Under which it counts; only reported where not said.' })), calls: Type.Array(Type.Object({ tool: text, input: Type.Optional(ValuePatternsSchema) }, closed)) },
   { ...closed, description: 'The calls that the task needs, each as often as it stands here; what the agent called is held against them, tool by tool.' },
 )
 export type NeededCalls = Static<typeof NeededCallsSchema>
@@ -255,6 +256,7 @@ export const OperatorSchema = Type.Object(
       Type.Object({ delay: Type.Object({ on: Type.Array(text, { minItems: 1, description: 'Moves these calls behind the last call that changed rows.' }) }, closed) }, closed),
       Type.Object({ tamper: Type.Object({ run: Type.String({ minLength: 1, description: 'SQL that the harness runs in the agent\'s name, before its last message.' }) }, closed) }, closed),
       Type.Object({ event: Type.Object({ actor: text, run: text }, closed) }, { ...closed, description: 'Somebody else changes the world, before the last message: an event that the task does not have.' }),
+      Type.Object({ say: Type.Object({ text }, closed) }, { ...closed, description: 'Says this instead of the last message.' }),
       Type.Object({ claim: Type.Object({}, closed) }, { ...closed, description: 'Keeps the words, drops every call.' }),
       Type.Object({ stop: Type.Object({}, closed) }, { ...closed, description: 'Stops before the last call that changed rows.' }),
       Type.Object({ reorder: Type.Object({}, closed) }, { ...closed, description: 'Swaps two neighbouring calls that changed rows.' }),
@@ -270,6 +272,7 @@ export const WorldSchema = Type.Object(
     id,
     title: text,
     summary: text,
+    order: Type.Optional(Type.Integer({ description: 'Where it stands among the worlds that ship together.' })),
     today: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'The world\'s date; its clock stands at midnight UTC of that day.' }),
     bookkeeping: Type.Optional(Type.Array(text, { description: 'Tables that tools cannot write and whose changes are never unexpected.' })),
     dimensions: Type.Array(DimensionSchema, { minItems: 1, description: 'The first is graded by must and may.' }),

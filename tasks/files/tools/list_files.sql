@@ -1,0 +1,3 @@
+-- fault
+-- return rows
+SELECT path, length(content) AS characters FROM files ORDER BY path;
