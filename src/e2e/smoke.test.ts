@@ -62,6 +62,7 @@ test('a request made by a worker is seen, and its policy violation is noticed', 
 
 test('poor contrast is noticed', async () => {
   await using page = await openPage()
+  await page.locator('main').waitFor()
   await page.evaluate(() => {
     const faint = document.createElement('p')
     faint.textContent = 'too faint to read'

@@ -1,5 +1,4 @@
 // Proving: one world's proof while it runs and afterwards. The trials are kept here, so that another grader needs no new run.
-import { createContext } from 'svelte'
 import type { ProofBatch } from '../adapters/prover'
 import type { GraderId } from '../core/grade/graders'
 import type { MutantSpec } from '../core/prove/mutants'
@@ -100,5 +99,11 @@ export class Provings {
   }
 }
 
-const [getProvings, setProvings] = createContext<Provings>()
-export { getProvings, setProvings }
+const visits = new WeakMap<ProofServices, Provings>()
+
+/** The proofs of this visit, made when they are first asked for: the start page does not carry them. */
+export function provingsOf(services: ProofServices): Provings {
+  const known = visits.get(services) ?? new Provings(services)
+  visits.set(services, known)
+  return known
+}

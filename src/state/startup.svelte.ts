@@ -2,14 +2,12 @@
 import { createContext } from 'svelte'
 import { Library, sentence } from './library.svelte'
 import type { Notices } from './notices.svelte'
-import { Provings } from './proving.svelte'
 import type { Services } from './services'
 
 /** What has arrived, and the state built on it, kept for the whole visit. */
 export interface Ready {
   services: Services
   library: Library
-  provings: Provings
 }
 
 export class Startup {
@@ -18,7 +16,7 @@ export class Startup {
 
   constructor(services: Services | Promise<Services>, notices: Notices) {
     const take = (arrived: Services) => {
-      this.#ready = { services: arrived, library: new Library(arrived, notices), provings: new Provings(arrived) }
+      this.#ready = { services: arrived, library: new Library(arrived, notices) }
     }
     if (services instanceof Promise) services.then(take, (error: unknown) => (this.#trouble = sentence(error)))
     else take(services)
