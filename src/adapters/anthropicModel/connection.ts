@@ -31,6 +31,7 @@ export function cleanBaseUrl(entered: string): Cleaned {
   if (text.includes('#')) return refused('The address contains a fragment (everything from the "#"); leave it out.')
   // A content security policy has no way to name an IPv6 address, so the page could never reach it.
   if (url.hostname.startsWith('[')) return refused('A page cannot be allowed to reach an IPv6 address; for this machine, enter http://localhost or http://127.0.0.1.')
+  if (!/^[a-z0-9._-]+$/.test(url.hostname)) return refused('This is not the name of a server.')
   if (url.protocol === 'http:' && !LOCAL_HOSTS.has(url.hostname)) return refused('Only a server on this machine (localhost, 127.0.0.1) may be called over http://; use https://, or the key could be read on its way.')
   const path = url.pathname.replace(/\/{2,}/g, '/').replace(/\/+$/, '').replace(/\/v1(\/(messages|models))?$/, '')
   return { ok: true, value: `${url.origin}${path}` }

@@ -8,7 +8,7 @@ export function allowedOrigin(text: string | null): string | null {
   if (text === null) return null
   try {
     const { origin, protocol, hostname } = new URL(text)
-    if (origin !== text || hostname.startsWith('[')) return null
+    if (origin !== text || !/^[a-z0-9._-]+$/.test(hostname)) return null
     return protocol === 'https:' || (protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1')) ? origin : null
   } catch {
     return null

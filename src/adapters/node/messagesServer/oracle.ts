@@ -1,5 +1,6 @@
 // A scenario that plays the shipped tasks: it knows a task by the customer's first words, and gets some wrong on purpose.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { GOODBYE } from '../../../core/agent/modelCustomer'
 import { scriptOf, type ScriptStep } from '../../../core/agent/script'
 import type { Bundle, Task } from '../../../core/task/schema'
 import { message, type Exchange, type Scenario } from './scenarios'
@@ -28,41 +29,44 @@ export function oracleScenario({ bundles, failing = 0.2, seed = 1, delay = 0 }: 
   for (const bundle of bundles) for (const task of bundle.tasks) known.set(task.customer.opens.toWellFormed(), { bundle, task })
   const episodes = new Map<string, number>()
 
-  /** Which episode of its task a history belongs to: its first call carries the number, as nothing else of it comes back. */
-  function episodeOf(run: string, task: Task, turns: readonly Turn[]): number {
-    const first = turns.flatMap(partsOf).find(({ type }) => type === 'tool_use')?.id
-    const number = first === undefined ? null : /^toolu_(\d+)_/.exec(first)?.[1]
-    if (number) return Number(number)
+  /** Whether the episode that a history belongs to is played wrong. Its first call carries its number, as nothing else of it comes back. */
+  function isWrong(run: string, task: Task, turns: readonly Turn[], step: number, firstCall: number): boolean {
+    // Up to its first call an episode has no number, so up to there all are played alike.
+    if (firstCall < 0 || step < firstCall) return false
+    const id = turns.flatMap(partsOf).find(({ type }) => type === 'tool_use')?.id
+    // Past the place of the first call without one: it only claims.
+    if (id === undefined && step > firstCall) return true
     const key = `${run} ${task.id}`
-    const next = (episodes.get(key) ?? 0) + 1
-    episodes.set(key, next)
-    return next
+    const episode = id === undefined ? (episodes.get(key) ?? 0) + 1 : Number(/^toolu_(\d+)_/.exec(id)?.[1])
+    episodes.set(key, Math.max(episode, episodes.get(key) ?? 0))
+    return chance(`${seed}/${run}/${task.id}/${episode}`) < failing
   }
 
-  async function messages({ run, body, json, error }: Exchange): Promise<void> {
+  async function messages(exchange: Exchange): Promise<void> {
+    const { run, body, json, error } = exchange
     const turns = turnsOf(body)
-    const opening = turns[0] ? partsOf(turns[0]).map(({ text }) => text ?? '').join('') : ''
-    const found = known.get(opening)
     if (delay > 0) await sleep(delay)
+    const asCustomer = textOf(turns[0]) === 'Write your first message.'
+    const found = known.get(textOf(turns[asCustomer ? 1 : 0]))
     if (!found) return error(400, 'invalid_request_error', 'the fake model knows only the shipped tasks, by the customer\'s first message')
     const { bundle, task } = found
     const step = turns.filter(({ role }) => role === 'assistant').length
+    if (asCustomer) return json(message(body, [{ type: 'text', text: task.customer.replies?.[step - 1]?.says ?? GOODBYE }]))
     const right = scriptOf('oracle', bundle, task) ?? []
-    // Until its first call an episode has no number, so up to there all are played alike.
-    const called = right.slice(0, step + 1).some(({ calls }) => calls)
-    const episode = called ? episodeOf(run, task, turns) : 0
-    const wrong = called && chance(`${seed}/${run}/${task.id}/${episode}`) < failing
+    const firstCall = right.findIndex(({ calls }) => calls)
+    const wrong = isWrong(run, task, turns, step, firstCall)
     const plan: ScriptStep[] = wrong ? (scriptOf('tempted', bundle, task) ?? scriptOf('liar', bundle, task) ?? right) : right
-    const now = plan[step]
+    const { say, calls = [] } = plan[step] ?? { say: 'Is there anything else?' }
+    const episode = episodes.get(`${run} ${task.id}`) ?? 0
+    const number = /^toolu_(\d+)_/.exec(turns.flatMap(partsOf).find(({ type }) => type === 'tool_use')?.id ?? '')?.[1] ?? String(episode)
     const content = [
-      ...(now?.say === undefined && !now?.calls ? [{ type: 'text', text: now?.say ?? 'Is there anything else?' }] : []),
-      ...(now?.say === undefined ? [] : [{ type: 'text', text: now.say }]),
-      ...(now?.calls ?? []).map(({ tool, input }, at) => ({ type: 'tool_use', id: `toolu_${episode}_${step}_${at}`, name: tool, input })),
+      ...(say === undefined ? [] : [{ type: 'text', text: say }]),
+      ...calls.map(({ tool, input }, at) => ({ type: 'tool_use', id: `toolu_${number}_${step}_${at}`, name: tool, input })),
     ]
-    const length = JSON.stringify(body).length
+    const tokens = Math.ceil(JSON.stringify(body).length / 4)
     json(message(body, content, {
-      stop_reason: now?.calls ? 'tool_use' : 'end_turn',
-      usage: { input_tokens: Math.ceil(length / 40), output_tokens: Math.ceil(JSON.stringify(content).length / 4), cache_creation_input_tokens: step === 0 ? Math.ceil(length / 4) : 0, cache_read_input_tokens: step === 0 ? 0 : Math.ceil(length / 4) },
+      stop_reason: calls.length > 0 ? 'tool_use' : 'end_turn',
+      usage: { input_tokens: Math.ceil(tokens / 10), output_tokens: Math.ceil(JSON.stringify(content).length / 4), cache_creation_input_tokens: step === 0 ? tokens : 0, cache_read_input_tokens: step === 0 ? 0 : tokens },
     }))
   }
   return { messages }
@@ -73,6 +77,7 @@ function turnsOf(body: unknown): Turn[] {
   return Array.isArray(turns) ? (turns as Turn[]) : []
 }
 
+const textOf = (turn: Turn | undefined): string => (turn ? partsOf(turn).map(({ text }) => text ?? '').join('') : '')
 const partsOf = ({ content }: Turn): Part[] => (typeof content === 'string' ? [{ type: 'text', text: content }] : (content ?? []))
 
 /** A number from 0 to 1 that depends on the text alone (FNV-1a, mixed). */
