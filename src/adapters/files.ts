@@ -27,17 +27,33 @@ export async function exportRun(store: RunStore, id: string): Promise<Blob> {
  * why not, and nothing has changed. A run that is here already, whatever its name, is brought back to the library where
  * it was removed; another run with its id is kept under a new id.
  */
-export async function importRun(store: RunStore, file: Blob): Promise<Imported> {
+export async function importRun(store: RunStore, file: Blob & { name?: string }, app = ''): Promise<Imported> {
   if (file.size > LARGEST) return { ok: false, problem: `The file is too large: it has ${Math.ceil(file.size / 2 ** 20)} MB, and ${LARGEST / 2 ** 20} MB can be read.` }
   const text = await file.text().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
   if (typeof text !== 'string') return { ok: false, problem: `The file could not be read: ${text.message.replace(/\.$/, '')}.` }
-  const run = await readAwake(text)
+  const list = looksLikeList(text)
+  const run = list ? await readList(text, file.name ?? '', app) : await readAwake(text)
   if (!run.ok) return run
   try {
+    // Its id is that of its content: its date is only that of the reading.
+    const here = list ? await store.head(run.head.id) : null
+    if (here) {
+      await store.restore(here.id)
+      return { ok: true, id: here.id, name: here.name, already: true }
+    }
     return await keep(store, run.head, run.trials)
   } catch (error) {
     return { ok: false, problem: `The run was not imported: ${error instanceof Error ? error.message.replace(/\.$/, '') : String(error)}.` }
   }
+}
+
+/** A run is an object; a list can only be the results of a benchmark. */
+const looksLikeList = (text: string): boolean => /^\uFEFF?\s*\[/.test(text)
+
+/** Results of τ-bench: their file has no date of its own. */
+async function readList(text: string, name: string, app: string): Promise<ReadRun> {
+  const { readTauBench } = await import('../core/run/tauBench')
+  return readTauBench(text, name, { created: new Date().toISOString(), app })
 }
 
 async function readAwake(text: string): Promise<ReadRun> {

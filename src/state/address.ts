@@ -1,6 +1,7 @@
 // Addresses: what stands in the hash, read and written. Nothing here touches the browser.
 import { GRADERS, type GraderId } from '../core/grade/graders'
 import { AGENTS, type AgentId } from '../core/prove/proof'
+import type { Attrition } from '../core/stats/reliability'
 
 /** A cell of the proof's matrix: an agent, or the mutants, on a task; `mutant` opens one of them. */
 export interface CellAddress {
@@ -10,6 +11,13 @@ export interface CellAddress {
 
 export const SHOWS = ['all', 'failed', 'unscored'] as const
 export type Show = (typeof SHOWS)[number]
+
+/** What becomes of the trials that are not scored. */
+export const UNSCORED = ['drop', 'failed', 'bounds'] as const satisfies readonly Attrition[]
+
+/** In which order a report's grid has the tasks. */
+export const SORTS = ['catalogue', 'rate', 'flakiness', 'name'] as const
+export type Sort = (typeof SORTS)[number]
 
 /** What the world panel shows. */
 export const TABS = ['tables', 'changes', 'grade', 'sql'] as const
@@ -23,7 +31,9 @@ export type Address =
   | { page: 'play'; world?: string; task?: string; who?: Who; step?: number; tab?: Tab }
   | { page: 'prove'; world?: string; grader?: GraderId; agents?: AgentId[]; cell?: CellAddress }
   | { page: 'runs' }
-  | { page: 'run'; id: string; show?: Show; text?: string }
+  | { page: 'run'; id: string; show?: Show; text?: string; unscored?: Attrition; k?: number; sort?: Sort }
+  | { page: 'compare'; a?: string; b?: string; world?: string; task?: string; trial?: number }
+  | { page: 'plan' }
   | { page: 'trial'; id: string; world: string; task: string; trial: number; attempt?: number; step?: number; tab?: Tab; grader?: GraderId }
   | { page: 'lost'; why: string }
 
@@ -44,6 +54,8 @@ export function readAddress(hash: string): Address {
   if (page === 'play' && rest.length === 0) return play(params)
   if (page === 'prove' && rest.length === 0) return prove(params)
   if (page === 'runs' && rest.length === 0) return { page: 'runs' }
+  if (page === 'compare' && rest.length === 0) return compare(params)
+  if (page === 'plan' && rest.length === 0) return { page: 'plan' }
   if (page === 'runs' && rest.length === 1) return run(rest[0] ?? '', params)
   if (page === 'runs' && rest.length === 4) return trial(rest, params)
   return { page: 'lost', why: `There is no page at “${path || hash}”.` }
@@ -93,7 +105,22 @@ const isAgent = (text: string): text is AgentId => (AGENTS as readonly string[])
 function run(id: string, params: URLSearchParams): Address {
   const show = SHOWS.find((value) => value === params.get('show'))
   const text = params.get('text')
-  return { page: 'run', id, ...(show && show !== 'all' && { show }), ...(text && { text }) }
+  const unscored = UNSCORED.find((value) => value === params.get('unscored'))
+  const sort = SORTS.find((value) => value === params.get('sort'))
+  const k = count(params, 'k')
+  return { page: 'run', id, ...(show && show !== 'all' && { show }), ...(text && { text }), ...(unscored && { unscored }), ...(k && { k }), ...(sort && sort !== 'catalogue' && { sort }) }
+}
+
+function compare(params: URLSearchParams): Address {
+  const [a, b, world, task] = [params.get('a'), params.get('b'), params.get('world'), params.get('task')]
+  const trial = count(params, 'trial')
+  return { page: 'compare', ...(a && { a }), ...(b && { b }), ...(world && task && { world, task, ...(trial !== undefined && { trial }) }) }
+}
+
+/** A whole number from 0; absent where there is none. */
+function count(params: URLSearchParams, name: string): number | undefined {
+  const value = params.get(name)
+  return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : undefined
 }
 
 function trial([id = '', world = '', task = '', index = '']: string[], params: URLSearchParams): Address {
@@ -124,7 +151,17 @@ export function writeAddress(address: Address): string {
     case 'runs':
       return hash(['runs'])
     case 'run':
-      return hash(['runs', address.id], { show: address.show === 'all' ? undefined : address.show, text: address.text || undefined })
+      return hash(['runs', address.id], {
+        show: address.show === 'all' ? undefined : address.show,
+        text: address.text || undefined,
+        unscored: address.unscored,
+        k: address.k?.toString(),
+        sort: address.sort === 'catalogue' ? undefined : address.sort,
+      })
+    case 'compare':
+      return hash(['compare'], { a: address.a, b: address.b, world: address.world, task: address.task, trial: address.trial?.toString() })
+    case 'plan':
+      return hash(['plan'])
     case 'trial':
       return hash(['runs', address.id, address.world, address.task, String(address.trial)], {
         attempt: address.attempt?.toString(),

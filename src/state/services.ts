@@ -3,6 +3,7 @@ import { createContext } from 'svelte'
 import type { Imported } from '../adapters/files'
 import type { ProofBatch } from '../adapters/prover'
 import type { MutantSpec } from '../core/prove/mutants'
+import type { FlakyOptions } from '../core/prove/flaky'
 import type { AgentId } from '../core/prove/proof'
 import type { RunStore } from '../core/run/store'
 import type { Bundle } from '../core/task/schema'
@@ -28,6 +29,8 @@ export interface Services {
   /** Runs baselines and mutants of a world; rejects with an AbortError when the signal ends it. */
   prove(world: string, onBatch: (batch: ProofBatch) => void, signal: AbortSignal): Promise<void>
   mutants(world: string): Promise<MutantSpec[]>
+  /** Plays a flaky agent on a whole world and keeps it as a synthetic run; returns the run's id. A signal that ends it leaves what was played. */
+  synthetic(world: string, options: FlakyOptions, onProgress: (done: number, of: number) => void, signal: AbortSignal): Promise<string>
   exportRun(id: string): Promise<Blob>
   importRun(file: Blob & { name?: string }): Promise<Imported>
   download(blob: Blob, filename: string): void

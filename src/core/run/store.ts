@@ -50,6 +50,10 @@ export interface RunEntry {
   planned: number
   /** How many trials ended in each state; only the last attempt of a slot counts. */
   states: Partial<Record<TerminalState, number>>
+  /** What it must be called wherever it is shown, where it was not played here: "published counts". */
+  label?: string
+  /** Comes with the app: cannot be renamed or removed. */
+  fixed?: true
 }
 
 export interface RunStore {

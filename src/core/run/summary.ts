@@ -61,6 +61,7 @@ export function entryOf(head: RunOutline, summaries: readonly TrialSummary[]): R
     tasks: manifest.length,
     planned: manifest.reduce((sum, { trials }) => sum + trials, 0),
     states: head.counts ? countedStates(head.counts) : states,
+    ...(head.reference ? { label: head.reference.label } : {}),
   }
 }
 
