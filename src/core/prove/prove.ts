@@ -10,6 +10,7 @@ import type { Trial } from '../trial/record'
 import type { ControlResult } from './controls'
 import type { MutantSpec } from './mutants'
 import { AGENTS, type AgentId, type MutantFate, type MutantResult, type MutationScore, type ProofCell, type TaskProof, type WorldProof } from './proof'
+import { callsOf } from '../agent/episode'
 import { scriptOf } from '../agent/script'
 
 export interface ProofInput {
@@ -90,6 +91,10 @@ function proveTask(input: ProofInput, task: Task): TaskProof {
     ...cells.filter(({ right }) => right === false).map(({ agent, why }) => `${agent}: ${why}`),
     ...mutants.filter(({ fate }) => fate === 'survived').map(({ id, title, why }) => `${id} (${title}): ${why}`),
   ]
+  if (input.grader === 'whole' && input.mutants) {
+    const settled = new Set(mutants.filter(({ fate }) => fate === undefined || fate === 'accepted').map(({ id }) => id))
+    problems.push(...(task.accepts ?? []).filter(({ mutant: id }) => !settled.has(id)).map(({ mutant: id }) => `accepts names ${id}, which does not survive.`))
+  }
   const open = input.mutants === undefined || cells.some(({ state }) => state === undefined) || mutants.some(({ fate }) => fate === undefined)
   return { task: task.id, title: task.title, tier: task.tier, kind: task.kind, cells, mutants, score, ...(open ? {} : { proven: problems.length === 0 }), problems }
 }
@@ -141,6 +146,7 @@ function mutant(input: ProofInput, task: Task, spec: MutantSpec, oracle: Trial |
 
 function fateOf(bundle: Bundle, spec: MutantSpec, expect: Operator['expect'], oracle: Trial, trial: Trial, found: Grade | null): [MutantFate, string] {
   if (!found) return ['survived', trial.error ?? 'It was not graded.']
+  if (hadNoEffect(bundle, spec, trial)) return ['equivalent', 'There was nothing for it to change.']
   const result = found.dimensions.find(({ id }) => id === spec.dimension)?.result
   const says = found.checks.find((check) => check.dimension === spec.dimension && check.result === 'fail')?.says
   if (expect === 'inconclusive') return result === 'unknown' && found.verdict === 'inconclusive' ? ['killed', found.checks.find((check) => check.dimension === spec.dimension && check.result === 'unknown')?.says ?? 'It is inconclusive.'] : ['survived', `It should be inconclusive, and is ${found.verdict}.`]
@@ -152,6 +158,14 @@ function fateOf(bundle: Bundle, spec: MutantSpec, expect: Operator['expect'], or
     if (difference.every((attribution) => attribution === 'allowed' || attribution === 'bookkeeping')) return ['allowed', 'It differs from the oracle only by what may happen.']
   }
   return ['survived', result === undefined ? `This grader does not look at ${spec.dimension}.` : `${spec.dimension} should have failed, and says ${result === 'not_applicable' ? 'not applicable' : result}.`]
+}
+
+/** Whether a mutant that tampers, or lets somebody else act, found no row to change. */
+function hadNoEffect({ world }: Bundle, { operator }: MutantSpec, { episode }: Trial): boolean {
+  const does = world.operators.find(({ id }) => id === operator)?.does
+  if (does && 'tamper' in does) return callsOf(episode).filter(({ by }) => by === 'harness').every(({ changes }) => changes.length === 0)
+  if (does && 'event' in does) return !episode.turns.some((turn) => turn.role === 'event' && turn.actor === does.event.actor && turn.changes.length > 0)
+  return false
 }
 
 /** What the whole grader called each change that only one of the two made. */
