@@ -56,6 +56,7 @@ export const CustomerTurnSchema = Type.Object({
 export const EventTurnSchema = Type.Object({
   role: Type.Literal('event'),
   actor: Type.String(),
+  run: Type.Optional(Type.String({ description: 'The SQL that was run.' })),
   before_call: Type.Optional(Type.Integer({ minimum: 1, description: 'The number of the call before which it happened.' })),
   changes: Type.Array(ChangeSchema),
   text: Type.Optional(Type.String()),

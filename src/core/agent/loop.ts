@@ -40,7 +40,7 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
 
   const due = new DueEvents(options.events ?? [])
   const happen = async (happening: readonly Pick<TaskEvent, 'actor' | 'run' | 'says'>[]) => {
-    for (const { actor, says, run } of happening) keep({ role: 'event', actor, text: says, before_call: calls + 1, changes: await options.session.event(run) })
+    for (const { actor, says, run } of happening) keep({ role: 'event', actor, text: says, run, before_call: calls + 1, changes: await options.session.event(run) })
   }
   let calls = 0
   for (let step = 0; step < options.steps; step += 1) {

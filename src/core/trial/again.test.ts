@@ -1,0 +1,71 @@
+// Re-execution finds a record that was altered; replay finds where an agent leaves the recording.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readWorldFolder } from '../../adapters/node/worldFolder'
+import { playWorld } from '../../testing/playWorld'
+import { openWorld } from '../../testing/tinyWorld'
+import { customerOf } from '../agent/customer'
+import { replaySession } from '../agent/replay'
+import { scriptedModel, type ScriptStep } from '../agent/script'
+import { SCRIPT_SEED } from '../prove/scripted'
+import { reexecute } from './reexecute'
+import { runTrial, terminalState } from './runTrial'
+import type { Trial } from './record'
+
+const TASKS = join(import.meta.dirname, '../../../tasks')
+const bundles = readdirSync(TASKS, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => {
+  const parsed = readWorldFolder(join(TASKS, name))
+  if (!parsed.ok) throw new Error(name)
+  return parsed.value
+})
+const shop = bundles.find(({ world }) => world.id === 'shop')!
+
+test.each(bundles.map((bundle) => [bundle.world.id, bundle] as const))('every recorded trial of %s, mutants too, comes out the same again', async (_, bundle) => {
+  const { trials, mutantTrials } = await playWorld(bundle)
+  const world = await openWorld(bundle)
+  for (const trial of [...Object.values(trials).flatMap((byTask) => [...byTask.values()]), ...mutantTrials.values()]) {
+    expect(await reexecute(world, bundle, trial, SCRIPT_SEED), `${trial.player.title} on ${trial.task}`).toBeNull()
+  }
+}, 30_000)
+
+async function oracle(id = 'refund-damaged'): Promise<Trial> {
+  const task = shop.tasks.find((one) => one.id === id)!
+  return runTrial(await openWorld(shop), { bundle: shop, task, index: 0, player: { kind: 'script', id: 'oracle', title: 'Oracle' }, model: scriptedModel(task.scripts.oracle), customer: customerOf(task.customer), steps: 20, seed: 1 }, { now: () => 0, steady: () => 0 })
+}
+const altered = (trial: Trial, alter: (copy: Trial) => void): Trial => {
+  const copy = structuredClone(trial)
+  alter(copy)
+  return copy
+}
+
+test.each<[string, (copy: Trial) => void, string]>([
+  ['another amount in a call', (copy) => { for (const turn of copy.episode.turns) if (turn.role === 'agent') for (const call of turn.calls) if (call.tool === 'issue_refund') (call.input as { amount_cents: number }).amount_cents = 1 }, 'Call 3, issue_refund, now gives another result than is on record.'],
+  ['a result that was made up', (copy) => { for (const turn of copy.episode.turns) if (turn.role === 'agent') for (const call of turn.calls) if (call.n === 2) call.result = '{"status":"delivered"}' }, 'Call 2, get_order, now gives another result than is on record.'],
+  ['a change that was left out', (copy) => { for (const turn of copy.episode.turns) if (turn.role === 'agent') for (const call of turn.calls) call.changes = [] }, 'Call 3, issue_refund, now makes 1 change; on record it made 0 changes, or others.'],
+  ['an outcome that was emptied', (copy) => { copy.outcome.changes = [] }, 'The whole outcome now comes to 1 change; on record it came to 0 changes, or to others.'],
+  ['a failure told as a success', (copy) => { for (const turn of copy.episode.turns) if (turn.role === 'agent') for (const call of turn.calls) if (call.n === 1) call.outcome = 'error' }, 'Call 1, lookup_customer, now ends as ok; on record it ended as error.'],
+])('%s is a broken record, told at its place', async (_, alter, says) => {
+  expect((await reexecute(await openWorld(shop), shop, altered(await oracle(), alter), 1))?.says).toBe(says)
+})
+
+async function replayed(recorded: Trial, script: readonly ScriptStep[]): Promise<Trial> {
+  const task = shop.tasks.find(({ id }) => id === recorded.task)!
+  const world = { open: () => Promise.resolve(replaySession(recorded.episode)), start: () => Promise.resolve([]) }
+  return runTrial(world, { bundle: shop, task, index: 0, player: recorded.player, model: scriptedModel(script), customer: customerOf(task.customer), steps: 20, seed: 1 }, { now: () => 0, steady: () => 0 })
+}
+
+test('an agent that makes the recorded calls gets the recorded verdict, without a world', async () => {
+  const recorded = await oracle()
+  const again = await replayed(recorded, shop.tasks.find(({ id }) => id === 'refund-damaged')!.scripts.oracle)
+  expect([again.state, again.outcome, again.episode.turns]).toEqual(['pass', recorded.outcome, recorded.episode.turns])
+})
+
+test('the first call that was not recorded is where it diverged: invalid, and never failed', async () => {
+  const recorded = await oracle()
+  const other = await replayed(recorded, [{ calls: [{ tool: 'lookup_customer', input: { email: 'nobody@example.com' } }] }, { say: 'x' }])
+  expect([other.state, other.episode.termination]).toEqual(['invalid', { kind: 'diverged', detail: 'Call 1 was lookup_customer on record; now its arguments are others.' }])
+  const tool = await replayed(recorded, [{ calls: [{ tool: 'escalate', input: { note: 'x' } }] }, { say: 'x' }])
+  expect(tool.episode.termination.detail).toBe('Call 1 was lookup_customer on record; now it is escalate.')
+  expect(terminalState(tool.episode, tool.grade)).toBe('invalid')
+})
