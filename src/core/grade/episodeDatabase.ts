@@ -58,16 +58,27 @@ function fill(db: Database, name: string, columns: readonly string[], rows: read
 
 /** The world's own views over its tables; one that no longer fits its tables is left out. */
 function addViews(db: Database, sqlite: Sqlite, schema: string): void {
+  for (const sql of viewsOf(sqlite, schema)) {
+    try {
+      db.exec(sql)
+    } catch {
+      continue
+    }
+  }
+}
+
+const views = new Map<string, readonly string[]>()
+
+/** The definitions of a schema's views; found out once a schema, as loading one takes longer than all the rest. */
+function viewsOf(sqlite: Sqlite, schema: string): readonly string[] {
+  const known = views.get(schema)
+  if (known) return known
   const world = memoryDatabase(sqlite)
   try {
     world.exec(schema)
-    for (const [sql] of world.exec("SELECT sql FROM sqlite_schema WHERE type = 'view'")[0]?.values ?? []) {
-      try {
-        db.exec(String(sql))
-      } catch {
-        continue
-      }
-    }
+    const found = (world.exec("SELECT sql FROM sqlite_schema WHERE type = 'view'")[0]?.values ?? []).map(([sql]) => String(sql))
+    views.set(schema, found)
+    return found
   } finally {
     closeDatabase(world)
   }
