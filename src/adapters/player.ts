@@ -1,4 +1,5 @@
 // Playing outside of a proof: a world for the person, and one scripted trial to be watched.
+import type { Asker } from '../core/grade/sqlChecks'
 import { runJob } from '../core/prove/scripted'
 import type { AgentId } from '../core/prove/proof'
 import { Invalid } from '../core/task/problem'
@@ -38,16 +39,16 @@ export class Player {
     return loading
   }
 
-  /** A loaded world behind the port. Throws one sentence where it does not load. */
-  async world(id: string): Promise<World> {
+  /** A loaded world behind the port, and who asks a finished episode of it. Throws one sentence where it does not load. */
+  async world(id: string): Promise<{ world: World; asker: Asker }> {
     await this.#load(id)
-    return this.#client.world(id)
+    return { world: this.#client.world(id), asker: this.#client }
   }
 
   /** One trial of a scripted agent and the tables before it; null where the agent has nothing to do there. */
   async watch(id: string, task: string, agent: AgentId): Promise<{ trial: Trial; start: Table[] } | null> {
-    const world = await this.world(id)
-    const trial = await runJob(world, this.#bundle(id), { task, index: 0, agent }, clock)
+    const { world, asker } = await this.world(id)
+    const trial = await runJob(world, this.#bundle(id), { task, index: 0, agent }, { ...clock, asker })
     return trial && { trial, start: await world.start(task) }
   }
 }

@@ -69,7 +69,7 @@ test('the recorded episode needs neither engine nor worlds nor storage', async (
   await page.goto(new URL(hand('refund-damaged'), inject('pageUrl')).href)
   await page.getByText(/The worlds could not be loaded from .*worlds.*\.json: the server answered 404/).waitFor()
   await page.getByRole('link', { name: 'Runs', exact: true }).click()
-  await page.getByText('No run is here yet.').waitFor()
+  await page.getByRole('heading', { level: 1, name: /kept until this page is closed/ }).waitFor()
 })
 
 test('refund-damaged is played by hand to a pass by keyboard alone, kept, travelled through and linked to', async () => {

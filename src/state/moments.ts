@@ -13,15 +13,28 @@ export type Moment = { step: number } & (
 export function moments(episode: Episode): Moment[] {
   const list: Moment[] = []
   const step = () => list.length + 1
+  // An event stands before the turn in which it happened: its call says where in it.
+  let events: EventTurn[] = []
+  const happen = (before: number) => {
+    for (const turn of events.filter(({ before_call = 0 }) => before_call <= before)) list.push({ step: step(), kind: 'event', turn })
+    events = events.filter(({ before_call = 0 }) => before_call > before)
+  }
   for (const turn of episode.turns) {
-    if (turn.role === 'customer') list.push({ step: step(), kind: 'customer', turn, text: turn.text })
-    else if (turn.role === 'event') list.push({ step: step(), kind: 'event', turn })
-    else {
+    if (turn.role === 'event') {
+      events.push(turn)
+    } else if (turn.role === 'customer') {
+      happen(Infinity)
+      list.push({ step: step(), kind: 'customer', turn, text: turn.text })
+    } else {
       const text = textOf(turn)
       if (text.trim() !== '') list.push({ step: step(), kind: 'agent', text })
-      for (const call of turn.calls) list.push({ step: step(), kind: 'call', call })
+      for (const call of turn.calls) {
+        happen(call.n)
+        list.push({ step: step(), kind: 'call', call })
+      }
     }
   }
+  happen(Infinity)
   return list
 }
 

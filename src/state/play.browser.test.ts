@@ -5,7 +5,7 @@ import { HandPlay } from './play.svelte'
 
 const task = (id: string) => miniTasks.find((one) => one.id === id)!
 const clock = { now: () => Date.UTC(2026, 9, 26), steady: () => 0 }
-const start = async (id: string, world = () => Promise.resolve(miniWorld())) => {
+const start = async (id: string, world = () => Promise.resolve({ world: miniWorld() })) => {
   const play = new HandPlay(world, miniShop, task(id), clock)
   await play.begin()
   return play
@@ -51,7 +51,7 @@ test('an error of a tool is its result, and the episode goes on', async () => {
 
 test('a customer who has more to say answers, and it is the person’s turn again', async () => {
   const two = { ...task('cancel-paid'), customer: { opens: 'Cancel it.', replies: [{ says: 'ORD-1.' }] } }
-  const play = new HandPlay(() => Promise.resolve(miniWorld()), { ...miniShop, tasks: [two] }, two, clock)
+  const play = new HandPlay(() => Promise.resolve({ world: miniWorld() }), { ...miniShop, tasks: [two] }, two, clock)
   await play.begin()
   await play.say('Which one?')
   expect(play.phase).toBe('yours')
@@ -66,7 +66,7 @@ test('a turn that ends in silence, with nothing done, is not scored', async () =
 
 test('a world that does not open breaks it with its sentence, and it can be begun again', async () => {
   let broken = true
-  const play = await start('cancel-paid', () => (broken ? Promise.reject(new Error('The engine did not load')) : Promise.resolve(miniWorld())))
+  const play = await start('cancel-paid', () => (broken ? Promise.reject(new Error('The engine did not load')) : Promise.resolve({ world: miniWorld() })))
   expect(play.phase).toBe('broken')
   expect(play.trouble).toBe('The engine did not load.')
   broken = false

@@ -1,15 +1,15 @@
 // Playing by hand: the person is the model of one trial. The same loop runs it as any other.
 import { PERSON, PERSON_SEED, PERSON_STEPS } from '../adapters/person'
-import { scriptedCustomer } from '../core/agent/customer'
+import { customerOf } from '../core/agent/customer'
 import type { Turn } from '../core/agent/episode'
 import { Stopped, type Model, type ModelTurn } from '../core/agent/model'
 import type { Bundle, Task } from '../core/task/schema'
 import type { Trial } from '../core/trial/record'
 import { runTrial, type Clock } from '../core/trial/runTrial'
 import type { Table } from '../core/world/table'
-import type { World } from '../core/world/world'
 import { sentence } from './library.svelte'
 import { moments, type Moment } from './moments'
+import type { Place } from './services'
 
 /** `yours`: the person's turn; `working`: the world or the customer answers; `over`: there is a trial. */
 type Phase = 'opening' | 'yours' | 'working' | 'over' | 'broken'
@@ -24,7 +24,7 @@ const ownClock: Clock = { now: () => Date.now(), steady: () => performance.now()
 export class HandPlay {
   readonly bundle: Bundle
   readonly task: Task
-  readonly #open: () => Promise<World>
+  readonly #open: () => Promise<Place>
   readonly #clock: Clock
   #phase = $state<Phase>('opening')
   #trouble = $state('')
@@ -43,7 +43,7 @@ export class HandPlay {
   /** The steps so far. */
   readonly moments = $derived<Moment[]>(moments({ turns: this.#turns, termination: { kind: 'done' } }))
 
-  constructor(open: () => Promise<World>, bundle: Bundle, task: Task, clock: Clock = ownClock) {
+  constructor(open: () => Promise<Place>, bundle: Bundle, task: Task, clock: Clock = ownClock) {
     this.#open = open
     this.bundle = bundle
     this.task = task
@@ -159,14 +159,14 @@ export class HandPlay {
       },
     }
     try {
-      const world = await this.#open()
+      const { world, asker } = await this.#open()
       const start = this.#start.length > 0 ? this.#start : await world.start(task.id)
       if (episode !== this.#episode) return
       this.#start = start
       this.#began ??= { at: this.#clock.now(), steady: this.#clock.steady() }
       const { at, steady } = this.#began
       const trial = await runTrial(world, {
-        bundle, task, index: 0, player: PERSON, model, customer: scriptedCustomer(task.customer), steps: PERSON_STEPS, seed: PERSON_SEED, onTurn: (turn) => turns.push(turn),
+        bundle, task, index: 0, player: PERSON, model, customer: customerOf(task.customer), steps: PERSON_STEPS, seed: PERSON_SEED, asker, onTurn: (turn) => turns.push(turn),
       }, this.#clock)
       if (episode !== this.#episode) return
       this.#turns = trial.episode.turns

@@ -4,12 +4,20 @@ import type { Imported } from '../adapters/files'
 import type { ProofBatch } from '../adapters/prover'
 import type { MutantSpec } from '../core/prove/mutants'
 import type { FlakyOptions } from '../core/prove/flaky'
+import type { Asker } from '../core/grade/sqlChecks'
 import type { AgentId } from '../core/prove/proof'
 import type { RunStore } from '../core/run/store'
 import type { Bundle } from '../core/task/schema'
 import type { Trial } from '../core/trial/record'
 import type { Table } from '../core/world/table'
 import type { World } from '../core/world/world'
+
+/** Where one plays. */
+export interface Place {
+  world: World
+  /** Without one, what SQL checks want to know stays unknown. */
+  asker?: Asker
+}
 
 export interface Services {
   /** The app's version. */
@@ -20,8 +28,8 @@ export interface Services {
   /** The shipped worlds; none where they did not arrive, and then `worldsTrouble` says why. */
   bundles: Bundle[]
   worldsTrouble: string | null
-  /** A world for whoever plays from this page. Rejects with one sentence where the engine does not start. */
-  world(id: string): Promise<World>
+  /** A world for whoever plays from this page, and who asks a finished episode of it. Rejects with one sentence where the engine does not start. */
+  world(id: string): Promise<Place>
   /** Plays a scripted agent; null where it has nothing to do in that task. */
   watch(world: string, task: string, agent: AgentId): Promise<{ trial: Trial; start: Table[] } | null>
   /** Keeps a trial that a person played as a run of its own; returns the run's id. */
