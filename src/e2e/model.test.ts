@@ -1,7 +1,7 @@
 // The model adapter in Chromium, the real SDK against a server that does what servers do: every row of the table of failures.
 import { describe, expect, test } from 'vitest'
 import type { Episode } from '../core/agent/episode'
-import { CANARY, expectNoKey, modelBench, playEpisode, testFrom, traces } from './modelBench'
+import { CANARY, chooseOn, expectNoKey, fetchInWorker, reachableFrom, modelBench, playEpisode, testFrom, traces } from './modelBench'
 import { seen } from './helpers'
 
 const bench = modelBench()
@@ -288,6 +288,35 @@ describe('testing a connection', () => {
     await away.context().setOffline(true)
     // The code that talks to the API may have been loaded before or not; either way it is a sentence.
     expect(await testFrom(away, bench.connection('ok', newRun(), { base: 'https://api.anthropic.com' }))).toMatchObject({ ok: false })
+  })
+})
+
+describe('choosing an origin', () => {
+  const loaded = async (page: Awaited<ReturnType<typeof bench.page>>, work: () => Promise<unknown>) => {
+    const reloaded = page.waitForEvent('load')
+    await work()
+    await reloaded
+    await page.waitForFunction(() => 'modelTests' in globalThis)
+  }
+
+  test('reloads the page, which then reaches it; choosing none takes it away again', async () => {
+    await using page = await bench.page(null)
+    const { origin } = bench.server()
+    const list = `${bench.server().base('ok', newRun())}/v1/models`
+    expect([await reachableFrom(page), await fetchInWorker(page, list)]).toEqual([null, expect.stringContaining('TypeError')])
+    await loaded(page, () => chooseOn(page, origin))
+    expect([await reachableFrom(page), await fetchInWorker(page, list)]).toEqual([origin, 'answered 200'])
+    expect(await chooseOn(page, origin)).toBeNull()
+    await loaded(page, () => chooseOn(page, null))
+    expect([await reachableFrom(page), await fetchInWorker(page, list)]).toEqual([null, expect.stringContaining('TypeError')])
+  })
+
+  test('that no page could reach, or that cannot be kept, is a sentence and no reload', async () => {
+    await using page = await bench.page(null)
+    expect(await chooseOn(page, 'http://a.example')).toContain('cannot be reached from a page')
+    await page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException('denied', 'SecurityError') } })
+    expect(await chooseOn(page, 'https://a.example')).toContain('lets this page keep nothing')
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
   })
 })
 

@@ -71,6 +71,9 @@ export const playShop = (page: OpenPage, plan: ShopPlan): ReturnType<ModelTests[
 export const testFrom = (page: OpenPage, connection: Connection): Promise<ConnectionTest> => page.evaluate((given) => modelTests.test(given), connection)
 export const fetchInWorker = (page: OpenPage, address: string): Promise<string> => page.evaluate((given) => modelTests.fetchInWorker(given), address)
 
+export const chooseOn = (page: OpenPage, origin: string | null): Promise<string | null> => page.evaluate((given) => modelTests.choose(given), origin)
+export const reachableFrom = (page: OpenPage): Promise<string | null> => page.evaluate(() => modelTests.reachable())
+
 /** Every form of the key that could be found anywhere: whole, and any eight characters of it. */
 export function expectNoKey(text: string): void {
   const forms = [CANARY, JSON.stringify(CANARY).slice(1, -1), encodeURIComponent(CANARY)]

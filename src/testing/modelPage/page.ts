@@ -1,5 +1,6 @@
 // A page for tests: the model adapter under the page's own policy, with a world written by hand or a shipped one.
 import '../../adapters/contentPolicy/boot'
+import { chooseOrigin, reachableOrigin } from '../../adapters/contentPolicy/choose'
 import type { ListedModel } from '../../adapters/anthropicModel/api'
 import type { Connection } from '../../adapters/anthropicModel/connection'
 import { messagesModel, type ModelOptions, type Wait } from '../../adapters/anthropicModel/messagesModel'
@@ -128,6 +129,8 @@ export interface ModelTests {
   episode(plan: EpisodePlan): Promise<Played>
   shop(plan: ShopPlan): ReturnType<typeof shop>
   fetchInWorker(address: string): Promise<string>
+  choose(origin: string | null): string | null
+  reachable(): string | null
 }
 
-Object.assign(globalThis, { modelTests: { test: testConnection, episode, shop, fetchInWorker } satisfies ModelTests })
+Object.assign(globalThis, { modelTests: { test: testConnection, episode, shop, fetchInWorker, choose: (origin) => chooseOrigin(origin), reachable: reachableOrigin } satisfies ModelTests })
