@@ -34,6 +34,8 @@ export type Address =
   | { page: 'run'; id: string; show?: Show; text?: string; unscored?: Attrition; k?: number; sort?: Sort }
   | { page: 'compare'; a?: string; b?: string; world?: string; task?: string; trial?: number }
   | { page: 'plan' }
+  | { page: 'tasks'; world?: string; text?: string; tier?: string; kind?: string }
+  | { page: 'task'; world: string; task: string }
   | { page: 'trial'; id: string; world: string; task: string; trial: number; attempt?: number; step?: number; tab?: Tab; grader?: GraderId }
   | { page: 'lost'; why: string }
 
@@ -56,6 +58,8 @@ export function readAddress(hash: string): Address {
   if (page === 'runs' && rest.length === 0) return { page: 'runs' }
   if (page === 'compare' && rest.length === 0) return compare(params)
   if (page === 'plan' && rest.length === 0) return { page: 'plan' }
+  if (page === 'tasks' && rest.length === 0) return tasks(params)
+  if (page === 'tasks' && rest.length === 2) return { page: 'task', world: rest[0] ?? '', task: rest[1] ?? '' }
   if (page === 'runs' && rest.length === 1) return run(rest[0] ?? '', params)
   if (page === 'runs' && rest.length === 4) return trial(rest, params)
   return { page: 'lost', why: `There is no page at “${path || hash}”.` }
@@ -117,6 +121,11 @@ function compare(params: URLSearchParams): Address {
   return { page: 'compare', ...(a && { a }), ...(b && { b }), ...(world && task && { world, task, ...(trial !== undefined && { trial }) }) }
 }
 
+function tasks(params: URLSearchParams): Address {
+  const [world, text, tier, kind] = [params.get('world'), params.get('text'), params.get('tier'), params.get('kind')]
+  return { page: 'tasks', ...(world && { world }), ...(text && { text }), ...(tier && { tier }), ...(kind && { kind }) }
+}
+
 /** A whole number from 0; absent where there is none. */
 function count(params: URLSearchParams, name: string): number | undefined {
   const value = params.get(name)
@@ -162,6 +171,10 @@ export function writeAddress(address: Address): string {
       return hash(['compare'], { a: address.a, b: address.b, world: address.world, task: address.task, trial: address.trial?.toString() })
     case 'plan':
       return hash(['plan'])
+    case 'tasks':
+      return hash(['tasks'], { world: address.world, text: address.text, tier: address.tier, kind: address.kind })
+    case 'task':
+      return hash(['tasks', address.world, address.task])
     case 'trial':
       return hash(['runs', address.id, address.world, address.task, String(address.trial)], {
         attempt: address.attempt?.toString(),
