@@ -1,7 +1,7 @@
 // A trial with all that it takes to show it: its task, its world as it was, and the tables before the first step.
 import type { RunStore, Slot } from '../core/run/store'
 import type { Bundle, Task } from '../core/task/schema'
-import type { RunHead, Trial } from '../core/trial/record'
+import type { Reference, RunHead, Trial } from '../core/trial/record'
 import type { Table } from '../core/world/table'
 import { moments, type Moment } from './moments'
 
@@ -21,15 +21,26 @@ export interface OpenedTrial extends Opened {
   head: RunHead
 }
 
+/** A trial whose world is not on record: what was asked and said is known, and what the calls answered, but no table. */
+export interface BareTrial {
+  found: 'bare'
+  head: RunHead
+  trial: Trial
+  moments: Moment[]
+  /** What is told of the task. */
+  about: NonNullable<Reference['tasks']>[number] | null
+}
+
 /** Reads a trial from the store; where something is missing, says what. */
-export async function openTrial(store: RunStore, run: string, slot: Slot, attempt?: number): Promise<OpenedTrial | { found: false; why: string }> {
+export async function openTrial(store: RunStore, run: string, slot: Slot, attempt?: number): Promise<OpenedTrial | BareTrial | { found: false; why: string }> {
   const lost = (why: string) => ({ found: false as const, why })
   const head = await store.head(run)
   if (!head) return lost(`No run “${run}” is kept in this browser. If you have its file, import it.`)
+  if (head.counts) return lost(`Of ${head.name} only counts are known: there are no trials to open.`)
   const trial = await store.trial(run, slot, attempt)
-  if (!trial) return lost(`${head.name} holds no trial ${slot.index}${attempt === undefined ? '' : `, attempt ${attempt},`} of ${slot.world} / ${slot.task}.`)
+  if (!trial) return lost(`${head.name} holds no trial ${slot.index + 1}${attempt === undefined ? '' : `, attempt ${attempt},`} of ${slot.world} / ${slot.task}.`)
   const bundle = head.worlds.find(({ world }) => world.id === slot.world)
   const task = bundle?.tasks.find(({ id }) => id === slot.task)
-  if (!bundle || !task) return lost(`${head.name} does not hold the task ${slot.world} / ${slot.task} itself.`)
+  if (!bundle || !task) return { found: 'bare', head, trial, moments: moments(trial.episode), about: head.reference?.tasks?.find((one) => one.world === slot.world && one.task === slot.task) ?? null }
   return { found: true, head, trial, bundle, task, start: head.starts[slot.world]?.[slot.task] ?? [], moments: moments(trial.episode) }
 }
