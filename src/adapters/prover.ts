@@ -1,5 +1,6 @@
 // Proving a world: its scripted agents and mutants played in the worker, each agent's trials kept as one run.
 import { GRADER_VERSION } from '../core/grade/grade'
+import type { ControlResult } from '../core/prove/controls'
 import type { MutantSpec } from '../core/prove/mutants'
 import { AGENTS, type AgentId } from '../core/prove/proof'
 import { agentPlayer, SCRIPT_SEED, SCRIPT_STEPS, type ScriptJob } from '../core/prove/scripted'
@@ -53,6 +54,12 @@ export class Prover {
       await this.#load(world)
       return this.#client.mutants(world)
     })
+  }
+
+  /** Whether each structural control of a world fires. */
+  async controls(world: string): Promise<ControlResult[]> {
+    await this.#load(world)
+    return this.#client.controls(world)
   }
 
   /**

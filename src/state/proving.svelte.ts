@@ -1,6 +1,7 @@
 // Proving: one world's proof while it runs and afterwards. The trials are kept here, so that another grader needs no new run.
 import type { ProofBatch } from '../adapters/prover'
 import type { GraderId } from '../core/grade/graders'
+import type { ControlResult } from '../core/prove/controls'
 import type { MutantSpec } from '../core/prove/mutants'
 import { AGENTS, type AgentId, type WorldProof } from '../core/prove/proof'
 import { proveWorld } from '../core/prove/prove'
@@ -8,7 +9,7 @@ import type { Bundle } from '../core/task/schema'
 import type { Trial } from '../core/trial/record'
 import type { Services } from './services'
 
-type ProofServices = Pick<Services, 'prove' | 'mutants'>
+type ProofServices = Pick<Services, 'prove' | 'mutants' | 'controls'>
 type Phase = 'idle' | 'running' | 'done' | 'stopped' | 'broken'
 
 export class Proving {
@@ -17,6 +18,7 @@ export class Proving {
   #phase = $state<Phase>('idle')
   #trouble = $state('')
   #specs = $state.raw<MutantSpec[]>()
+  #controls = $state.raw<ControlResult[]>()
   #trials = $state.raw<Partial<Record<AgentId | 'mutants', ReadonlyMap<string, Trial>>>>({})
   #runs = $state.raw<Partial<Record<AgentId | 'mutants', string>>>({})
   #abort = new AbortController()
@@ -38,7 +40,7 @@ export class Proving {
   /** What the trials so far prove under a grader. */
   proof(grader: GraderId): WorldProof {
     const trials = Object.fromEntries(AGENTS.map((agent) => [agent, byTask(this.#trials[agent])]))
-    return proveWorld({ bundle: this.bundle, trials, mutants: this.#specs, mutantTrials: this.#trials.mutants ?? new Map(), grader })
+    return proveWorld({ bundle: this.bundle, trials, mutants: this.#specs, mutantTrials: this.#trials.mutants ?? new Map(), controls: this.#controls, grader })
   }
 
   /** The run that keeps a column's trials; absent until its first batch is there. */
@@ -62,6 +64,7 @@ export class Proving {
       const { id } = this.bundle.world
       const specs = this.#services.mutants(id).then((found) => (this.#specs = found))
       await Promise.all([this.#services.prove(id, (batch) => this.#take(batch), signal), specs])
+      this.#controls = await this.#services.controls(id)
       this.#phase = signal.aborted ? 'stopped' : 'done'
     } catch (error) {
       this.#phase = signal.aborted ? 'stopped' : 'broken'

@@ -3,6 +3,9 @@ import { createContext } from 'svelte'
 import type { Imported } from '../adapters/files'
 import type { ProofBatch } from '../adapters/prover'
 import type { MutantSpec } from '../core/prove/mutants'
+import type { ControlResult } from '../core/prove/controls'
+import type { EpisodeParts, QueryResult } from '../core/grade/episodeDatabase'
+import type { Change } from '../core/world/change'
 import type { FlakyOptions } from '../core/prove/flaky'
 import type { Asker } from '../core/grade/sqlChecks'
 import type { AgentId } from '../core/prove/proof'
@@ -37,6 +40,12 @@ export interface Services {
   /** Runs baselines and mutants of a world; rejects with an AbortError when the signal ends it. */
   prove(world: string, onBatch: (batch: ProofBatch) => void, signal: AbortSignal): Promise<void>
   mutants(world: string): Promise<MutantSpec[]>
+  /** Whether each structural control of a world fires. */
+  controls(world: string): Promise<ControlResult[]>
+  /** Asks a finished episode one query, on a copy; reads at most `limit` rows. Rejects with SQLite's sentence. */
+  askEpisode(parts: EpisodeParts, sql: string, limit: number): Promise<QueryResult>
+  /** A task's database as the bytes of an SQLite file, after some changes. */
+  databaseFile(bundle: Bundle, task: string, changes: readonly Change[]): Promise<Uint8Array>
   /** Plays a flaky agent on a whole world and keeps it as a synthetic run; returns the run's id. A signal that ends it leaves what was played. */
   synthetic(world: string, options: FlakyOptions, onProgress: (done: number, of: number) => void, signal: AbortSignal): Promise<string>
   exportRun(id: string): Promise<Blob>
