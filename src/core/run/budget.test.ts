@@ -33,7 +33,7 @@ describe('a cap in dollars', () => {
   test('refuses a request whose worst case would pass it, in a sentence with both amounts, and then stays used up', () => {
     const budget = new Budget({ calls: null, nanodollars: 10_000_000, prices: PRICES })
     expect(budget.usedUp).toBeNull()
-    expect(budget.reserve(need(1000, 1000))).toEqual({ state: 'refused', says: 'The budget of $0.01 does not cover another request: $0.01 is left, and the next one may cost $0.01.' })
+    expect(budget.reserve(need(1000, 1000))).toEqual({ state: 'refused', says: 'The budget of $0.0100 does not cover another request: $0.0100 is left, and the next one may cost $0.0125.' })
     expect(budget.usedUp).toContain('does not cover')
     expect(budget.calls).toBe(0)
   })

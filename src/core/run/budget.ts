@@ -42,7 +42,7 @@ export interface BudgetPlan {
   within?: Gate
 }
 
-const dollars = (nano: number): string => `$${(nano / 1e9).toFixed(nano < 1e7 ? 4 : 2)}`
+const dollars = (nano: number): string => `$${(nano / 1e9).toFixed(nano < 1e9 ? 4 : 2)}`
 
 /** What a request costs at most, in nanodollars: all of its input written to a cache, all of its output used; null without a price. */
 export function worstCost(prices: readonly Price[], { model, input, output }: Need): number | null {
