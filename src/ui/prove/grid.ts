@@ -4,11 +4,11 @@ import type { CellAddress } from '../../state/address'
 
 export type Column = AgentId | 'mutants'
 
-/** Tasks by tier, tiers and tasks in the order of the world. */
+/** Tasks by tier, the base tier first. */
 export function tiers(proof: WorldProof): { tier: string; tasks: TaskProof[] }[] {
   const groups = new Map<string, TaskProof[]>()
   for (const task of proof.tasks) groups.set(task.tier, [...(groups.get(task.tier) ?? []), task])
-  return [...groups].map(([tier, tasks]) => ({ tier, tasks }))
+  return [...groups].map(([tier, tasks]) => ({ tier, tasks })).sort((a, b) => (a.tier < b.tier ? -1 : 1))
 }
 
 const moves: Record<string, [number, number]> = {
