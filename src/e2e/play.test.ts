@@ -72,6 +72,18 @@ test('the recorded episode needs neither engine nor worlds nor storage', async (
   await page.getByRole('heading', { level: 1, name: /kept until this page is closed/ }).waitFor()
 })
 
+test('an engine that does not arrive is named with its address, whoever plays', async () => {
+  for (const who of ['you', 'oracle']) {
+    await using page = await openPage('favicon.svg')
+    await page.route('**/*.wasm', (route) => route.abort())
+    await page.goto(new URL(`#/?world=shop&task=refund-damaged&who=${who}`, inject('pageUrl')).href)
+    await page.getByText(/The database engine could not be loaded from http.*\.wasm: the request was blocked/).waitFor()
+    await page.getByRole('link', { name: 'Watch the recorded episode' }).click()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByRole('row', { name: /ORD-1010/ }).waitFor()
+  }
+})
+
 test('refund-damaged is played by hand to a pass by keyboard alone, kept, travelled through and linked to', async () => {
   await using page = await openPage(hand('refund-damaged'))
   await page.getByText('Your move').waitFor()
