@@ -1,6 +1,6 @@
 // The timed worker: one trial's world work, and a whole trial, with nothing between the clock and the work.
 import { expose } from 'comlink'
-import { startSqlite } from '../core/world/sqlite'
+import { startSqlite } from '../core/world/startSqlite'
 import { SqliteWorld } from '../core/world/sqliteWorld'
 import { runJob } from '../core/prove/scripted'
 import type { Bundle } from '../core/task/schema'
