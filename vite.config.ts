@@ -81,7 +81,7 @@ export default defineConfig({
   },
   // What only a worker imports is not seen by the first scan, and a late find reloads the page under a test.
   optimizeDeps: {
-    include: ['@cfworker/json-schema', '@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'canonicalize', 'comlink', 'fast-check', 'idb', 'pure-rand/generator/xoroshiro128plus', 'sql.js', 'typebox'],
+    include: ['@cfworker/json-schema', '@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'canonicalize', 'comlink', 'd3-array', 'd3-scale', 'd3-shape', 'fast-check', 'idb', 'pure-rand/generator/xoroshiro128plus', 'sql.js', 'typebox'],
   },
   test: {
     projects: [

@@ -54,7 +54,8 @@ export function histogramScene(took: readonly Took[], unit: string, width: numbe
     part(other, (upper, tall) => [{ kind: 'rect', x: start, y: upper, width: wide, height: tall, ink: 'unscored' }, hatch(start, upper, wide, tall, 'unscored', 5)])
   }
   marks.push(line(left, bottom, width - 12, bottom, 'muted'))
-  for (const tick of x.ticks(Math.max(3, Math.floor(width / 110)))) marks.push({ kind: 'text', x: x(tick), y: bottom + 16, text: tick.toLocaleString('en'), size: 12, ink: 'muted', anchor: 'middle' })
+  const whole = took.every(({ value }) => Number.isInteger(value))
+  for (const tick of x.ticks(Math.max(3, Math.floor(width / 110)))) if (!whole || Number.isInteger(tick)) marks.push({ kind: 'text', x: x(tick), y: bottom + 16, text: tick.toLocaleString('en'), size: 12, ink: 'muted', anchor: 'middle' })
   marks.push({ kind: 'text', x: (left + width) / 2, y: height - 4, text: `${unit} of a trial`, size: 12, ink: 'muted', anchor: 'middle' })
   if (marked) marks.push(line(x(marked.median), top - 4, x(marked.median), bottom, 'ink', { dash: '3 3' }), { kind: 'text', x: x(marked.median) + 4, y: top - 8, text: `median ${marked.median.toLocaleString('en')}`, size: 12, anchor: x(marked.median) > width - 120 ? 'end' : 'start' })
   const [pass, fail] = [took.filter(({ state }) => state === 'pass').length, took.filter(({ state }) => state === 'fail').length]

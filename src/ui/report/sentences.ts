@@ -18,7 +18,8 @@ export function kindText({ run }: Pick<Report, 'run'>): string {
   return run.kind === 'person' ? 'Played by a person.' : ''
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** Only what has a plain capital gets one: τ-bench keeps its name. */
+export const capital = (text: string): string => text.replace(/^[a-z]/, (letter) => letter.toUpperCase())
 
 /** "23 tasks of Shop" from a run's own worlds, or the names that its manifest has. */
 export const worldNames = ({ worlds, manifest }: Pick<RunHead, 'worlds' | 'manifest'>): string =>

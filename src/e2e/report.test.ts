@@ -1,0 +1,127 @@
+// The report over the built page: the figures that must come out, without a key, in every place that shows them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { expectAccessible, expectClean, openPage } from './helpers'
+
+const HAIKU = '#/runs/published-shop-haiku-4.5'
+const data = join(import.meta.dirname, '../testing/data')
+
+const go = (page: Page, route: string) => page.goto(new URL(route, inject('pageUrl')).href)
+const headline = async (page: Page) => (await page.locator('h1').textContent())?.replace(/\s+/g, ' ').trim()
+const noSideways = async (page: Page, width: number) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+/** Makes a synthetic run of the first world; returns its id. */
+async function make(page: Page, p: number, trials: number, seed: number): Promise<string> {
+  await go(page, '#/runs')
+  await page.getByText('Make a synthetic run').click()
+  await page.getByRole('spinbutton', { name: 'Chance of a fault, %' }).fill(String(p))
+  await page.getByRole('spinbutton', { name: 'Trials of each task' }).fill(String(trials))
+  await page.getByRole('spinbutton', { name: 'Seed' }).fill(String(seed))
+  await page.getByRole('button', { name: /^Play [\d,]+ trials$/ }).click()
+  await page.waitForURL(/#\/runs\/synthetic-/)
+  await page.getByText('Synthetic: a flaky script, not a model.').waitFor()
+  return new URL(page.url()).hash.replace('#/runs/', '')
+}
+
+test('the published counts print exactly the figures that were published', async () => {
+  await using page = await openPage(HAIKU)
+  await page.getByRole('grid').waitFor()
+  expect(await headline(page)).toBe('Passed 91 of 115, 79 %, 71–86 %; clustered by task 65–93 %.')
+  await page.getByText('published counts', { exact: true }).first().waitFor()
+  const rows = page.getByRole('row')
+  for (const [k, hat, at] of [[1, '0.791', '0.791'], [2, '0.722', '0.861'], [3, '0.691', ''], [4, '0.670', ''], [5, '0.652 (0.449–0.812)', '0.957']] as const) {
+    const text = await rows.filter({ has: page.getByRole('rowheader', { name: String(k), exact: true }) }).first().textContent()
+    expect(text).toContain(hat)
+    expect(text).toContain(at)
+  }
+  expect(await page.getByRole('grid').getByRole('row', { name: /cancel-shipped/ }).textContent()).toContain('0 of 5')
+  expect(await page.getByText(/passes 3 of 23 tasks/).count()).toBeGreaterThan(0)
+  expectClean(page)
+})
+
+test('the k of the slider stands in the link, and what becomes of unscored trials, too', async () => {
+  await using page = await openPage(`${HAIKU}?k=2`)
+  await page.getByText('All of 2 pass: 0.722').waitFor()
+  await page.getByLabel('k = 2').press('ArrowRight')
+  await page.getByText('All of 3 pass: 0.691').waitFor()
+  expect(new URL(page.url()).hash).toContain('k=3')
+  await page.getByRole('radio', { name: 'shown as bounds' }).click()
+  expect(new URL(page.url()).hash).toContain('unscored=bounds')
+})
+
+test('results of τ-bench are imported by the same button, with the figures as published and the conversation to read', async () => {
+  await using page = await openPage('#/runs')
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles(join(data, 'gpt-4o-airline.rewards.json'))
+  await page.waitForURL(/#\/runs\/tau-bench-/)
+  await page.getByText('50 tasks × 4 trials').waitFor()
+  const table = page.locator('table', { has: page.getByRole('columnheader', { name: 'pass^k' }) })
+  const figures = await table.getByRole('row').allTextContents()
+  for (const [k, value] of ['0.420', '0.273', '0.220', '0.200'].entries()) expect(figures[k + 1]?.replace(/\s+/g, ' ').trim()).toMatch(new RegExp(`^${k + 1} ?${value} `))
+  await page.getByText('τ-bench results', { exact: true }).first().waitFor()
+  await go(page, '#/runs')
+  await page.locator('input[type=file]').setInputFiles({ name: 'gpt-4o.json', mimeType: 'application/json', buffer: readFileSync(join(data, 'gpt-4o-airline.task12.json')) })
+  await page.getByRole('grid').getByRole('link').click()
+  await page.getByText('No world is on record', { exact: false }).waitFor()
+  await page.getByText('get_reservation_details').first().waitFor()
+  await expectAccessible(page)
+  expectClean(page)
+})
+
+test('two flaky runs with the same chance are not told apart, two with different ones are; two trials stand side by side', async () => {
+  await using page = await openPage('#/runs')
+  const [same, other, better] = [await make(page, 30, 10, 1), await make(page, 30, 10, 2), await make(page, 2, 10, 3)]
+  await go(page, `#/compare?a=${same}&b=${other}`)
+  await page.getByText(/^No difference that 23 tasks × 10 could show/).waitFor()
+  await go(page, `#/compare?a=${same}&b=${better}`)
+  await page.getByText(/is better than/).waitFor()
+  await page.getByRole('link', { name: /^side by side/ }).first().click()
+  await page.getByText(/steps? (is|are) the same in both/).waitFor()
+  expect(await page.getByRole('link', { name: /^Open this trial/ }).count()).toBe(2)
+  await expectAccessible(page)
+  await noSideways(page, 1280)
+  expectClean(page)
+})
+
+test('23 × 100 trials are played, kept and shown; the grid is one tab stop and opens a trial', async () => {
+  await using page = await openPage('#/runs')
+  await make(page, 20, 100, 5)
+  await page.getByText('23 tasks × 100 trials').waitFor()
+  const grid = page.getByRole('grid')
+  await grid.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/shop\/[a-z-]+\/1$/)
+  await go(page, '#/runs')
+  await page.getByRole('row', { name: /Flaky.*synthetic/ }).waitFor()
+  await expectAccessible(page)
+  expectClean(page)
+})
+
+test('a chart is seen as a table, and saved as files that say where they are from', async () => {
+  await using page = await openPage(HAIKU)
+  const figure = page.getByRole('region', { name: 'Reliability: pass^k and pass@k' })
+  await figure.getByRole('button', { name: 'View as table' }).click()
+  await figure.getByRole('cell', { name: '0.6522' }).first().waitFor()
+  for (const [format, pattern] of [['SVG', /<svg[^>]*>[\s\S]*run published-shop-haiku-4\.5[\s\S]*<\/svg>/], ['CSV', /pass\^k.*configuration/], ['Markdown', /\| 0\.6522 \|/], ['LaTeX', /\\toprule/]] as const) {
+    await figure.locator('summary').evaluate((summary) => ((summary.parentElement as HTMLDetailsElement).open = true))
+    const [download] = await Promise.all([page.waitForEvent('download'), figure.getByRole('button', { name: format }).click()])
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(pattern)
+  }
+  const [picture] = await Promise.all([page.waitForEvent('download'), figure.getByRole('button', { name: 'PNG' }).click()])
+  expect(readFileSync(await picture.path()).subarray(1, 4).toString()).toBe('PNG')
+  expectClean(page)
+})
+
+test.each([1440, 900, 390])('report, library, comparison and planner have no accessibility violation at %i pixels', async (width) => {
+  await using page = await openPage(HAIKU, { viewport: { width, height: 900 } })
+  for (const [route, text] of [[HAIKU, 'Slices of the catalogue'], ['#/runs', 'Reference runs'], ['#/compare?a=published-shop-haiku-4.5&b=published-shop-haiku-5.5', 'Difference by task, in points'], ['#/plan', 'Two bags of coins']] as const) {
+    await go(page, route)
+    await page.getByRole('heading', { name: text }).waitFor()
+    await expectAccessible(page)
+    await noSideways(page, width)
+  }
+  expectClean(page)
+})
