@@ -8,6 +8,7 @@ import { build } from 'vite'
 import { chromium, type Page } from 'playwright-core'
 import { chromiumFlags, ensureChromium } from '../testing/chromium'
 import { serveFolder } from '../testing/serveFolder'
+import { reportRows } from './reportRows'
 import { median } from './work'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -62,7 +63,6 @@ async function main(): Promise<void> {
     const five: { seconds: number; gap: number }[] = []
     for (let i = 0; i < 5; i += 1) five.push(await recorded(10_000, 1))
     const many = await recorded(100_000, 2)
-    await page.close()
     const proofs: Awaited<ReturnType<typeof proofTime>>[] = []
     for (let i = 0; i < 5; i += 1) {
       const context = await browser.newContext()
@@ -82,6 +82,8 @@ async function main(): Promise<void> {
     row('longest gap between two frames', `${Math.max(...five.map(({ gap }) => gap)).toFixed(0)} ms`, 'at most 50 ms')
     row('100,000 trials, two workers', `${many.seconds.toFixed(1)} s`, 'at most 12 s')
     row('longest gap between two frames meanwhile', `${many.gap.toFixed(0)} ms`)
+    await reportRows(page, row)
+    await page.close()
     console.log('\nFirst load, brotli')
     const parts = firstLoad(app, proofs[0]?.requested ?? [])
     for (const { part, bytes } of parts) row(part, `${(bytes / 1000).toFixed(1)} kB`)

@@ -8,6 +8,7 @@ import { agentPlayer, SCRIPT_SEED, SCRIPT_STEPS, type ScriptJob } from '../core/
 import { GRADER_VERSION } from '../core/grade/grade'
 import { manifestOf, newRun } from '../core/run/manifest'
 import type { bench } from './worker'
+import { bootstrapTime, gridTime, openTime, reportTime } from './reports.svelte'
 import BenchWorker from './worker?worker&inline'
 
 const shop = async () => (await shippedBundles()).find(({ world }) => world.id === 'shop')!
@@ -58,4 +59,4 @@ async function recorded(trials: number, workers: number): Promise<{ seconds: num
   return { seconds, gap }
 }
 
-Object.assign(window, { bench: { inWorker, recorded } })
+Object.assign(window, { bench: { inWorker, recorded, bootstrapTime, gridTime, openTime, reportTime } })
