@@ -15,7 +15,12 @@ export function argumentsOf(input: unknown): Argument[] {
   return Object.entries(input).map(([name, value]) => ({ name, value: shown(value), money: typeof value === 'number' ? moneyOf(name, value) : null }))
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? (value === '' || value !== value.trim() ? JSON.stringify(value) : value) : (JSON.stringify(value) ?? 'undefined'))
+const ARGUMENT = 2_000
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? (value === '' || value !== value.trim() ? JSON.stringify(value) : value) : (JSON.stringify(value) ?? 'undefined')
+  return text.length > ARGUMENT ? `${text.slice(0, ARGUMENT)} … (${(text.length - ARGUMENT).toLocaleString('en')} more characters)` : text
+}
 
 const faults = { error: 'injected error', empty: 'injected empty answer', wrong_row: 'injected wrong row', delay: 'injected delay', lying_receipt: 'injected lying receipt' } as const
 const glyphs = { ok: '✓', error: '✗', denied: '⊘' } as const
