@@ -81,7 +81,29 @@ export default defineConfig({
   },
   // What only a worker imports is not seen by the first scan, and a late find reloads the page under a test.
   optimizeDeps: {
-    include: ['@cfworker/json-schema', '@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'canonicalize', 'comlink', 'd3-array', 'd3-scale', 'd3-shape', 'fast-check', 'idb', 'pure-rand/generator/xoroshiro128plus', 'sql.js', 'typebox'],
+    include: [
+      '@cfworker/json-schema',
+      '@codemirror/autocomplete',
+      '@codemirror/commands',
+      '@codemirror/lang-sql',
+      '@codemirror/language',
+      '@codemirror/state',
+      '@codemirror/view',
+      '@lezer/highlight',
+      '@noble/hashes/sha2.js',
+      '@noble/hashes/utils.js',
+      'axe-core',
+      'canonicalize',
+      'comlink',
+      'd3-array',
+      'd3-scale',
+      'd3-shape',
+      'fast-check',
+      'idb',
+      'pure-rand/generator/xoroshiro128plus',
+      'sql.js',
+      'typebox',
+    ],
   },
   test: {
     projects: [
