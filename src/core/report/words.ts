@@ -65,11 +65,20 @@ export function headline({ total, flow, attrition }: Pick<Report, 'total' | 'flo
   return `between ${percent(bounds.low)} and ${percent(bounds.high)}: ${count(passed)} of ${many(scored, 'scored trial')} passed; ${lost}`
 }
 
+/** A probability with three digits; what is not quite 0 or 1 is never written as such, but with more. */
+function probability(value: number): string {
+  for (const digits of [3, 4, 5, 6]) {
+    const text = value.toFixed(digits)
+    if ((Number(text) !== 0 || value === 0) && (Number(text) !== 1 || value === 1)) return text
+  }
+  return value < 0.5 ? '<0.000001' : '>0.999999'
+}
+
 /** One figure of a curve: "0.652 (0.449–0.812)", "0.400 to 0.600", or why there is none. `tasks` are the report's. */
 export function kText(figure: KFigure, tasks: readonly { task: string }[]): string {
-  const interval = 'interval' in figure && figure.interval ? ` (${figure.interval.low.toFixed(3)}–${figure.interval.high.toFixed(3)})` : ''
-  if ('value' in figure) return figure.value.toFixed(3) + interval
-  if ('low' in figure) return `${figure.low.toFixed(3)} to ${figure.high.toFixed(3)}${interval}`
+  const interval = 'interval' in figure && figure.interval ? ` (${probability(figure.interval.low)}–${probability(figure.interval.high)})` : ''
+  if ('value' in figure) return probability(figure.value) + interval
+  if ('low' in figure) return `${probability(figure.low)} to ${probability(figure.high)}${interval}`
   const names = figure.tasks.slice(0, 5).map((place) => tasks[place]?.task ?? '?').join(', ')
   const rest = figure.tasks.length > 5 ? ` and ${many(figure.tasks.length - 5, 'other')}` : ''
   return `not given: ${figure.refused === 'beyond_plan' ? 'fewer trials planned of' : 'too few scored trials of'} ${names}${rest}`
@@ -83,7 +92,7 @@ export function worthText({ free, discriminating, nothing, untold }: Report['wor
   const told = nothing + (discriminating?.tasks ?? 0)
   return [
     ...free.map(({ agent, passed, tasks, from }) => `${AGENTS[agent]} passes ${count(passed)} of ${many(tasks, 'task')}${FROM[from]}`),
-    ...(discriminating ? [`on the ${many(discriminating.tasks, 'task')} of ${count(told)} that doing nothing does not pass: ${partText(discriminating)}`] : []),
+    ...(discriminating?.tasks === 0 ? [`doing nothing passes all ${many(told, 'task')} of which that is known: the score says nothing of what an agent can do`] : discriminating ? [`on the ${many(discriminating.tasks, 'task')} of ${count(told)} that doing nothing does not pass: ${partText(discriminating)}`] : []),
     ...(untold > 0 ? [`of ${many(untold, 'task')} it is not known whether doing nothing passes ${untold === 1 ? 'it' : 'them'}`] : []),
   ]
 }

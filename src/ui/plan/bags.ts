@@ -17,7 +17,7 @@ export function bagsScene(rate: number, k: number, most: number, width: number):
   const radius = Math.min(13, half / 12 - 2)
   const pitch = 2 * radius + 5
   const heads = Math.round(rate * COINS)
-  for (const [i, title] of (['every coin the same', 'some always, some never'] as const).entries()) {
+  for (const [i, title] of (['all alike', 'always or never'] as const).entries()) {
     const left = i * (half + 24)
     marks.push({ kind: 'text', x: left, y: 12, text: title, bold: true })
     for (let coin = 0; coin < COINS; coin += 1) {
