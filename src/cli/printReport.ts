@@ -1,4 +1,5 @@
 // A report as text for a terminal.
+import { attackText } from '../core/report/attackWords'
 import type { KFigure } from '../core/stats/reliability'
 import { given } from '../core/stats/interval'
 import type { DimensionRate } from '../core/report/dimensions'
@@ -21,6 +22,7 @@ export function printReport(report: Report, regraded?: Regraded): string {
     section('Worth', worthText(report.worth)),
     ...report.slices.map(({ by, slices }) => section(`By ${by}`, columns(slices.map((slice) => [slice.label, `${slice.tasks} ${slice.tasks === 1 ? 'task' : 'tasks'}`, partText(slice)])))),
     section('Dimensions', columns(report.dimensions.map(dimension))),
+    section('Under attack', report.attack ? attackText(report.attack) : []),
     section('Tasks', columns(tasks.map(task))),
     section('Worst', total.passed === total.scored ? [] : report.worst.map(({ task: id, passed, scored }) => `${id}: ${passed} of ${scored}`)),
     section('A trial', columns(quantities(report))),

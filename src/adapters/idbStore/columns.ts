@@ -23,6 +23,8 @@ export interface Columns {
   stopped?: Uint32Array
   /** Input, output, read from and written to a cache, four a summary; NaN where unknown. */
   tokens?: Float64Array
+  /** 0: the task holds no attack; 1: it did not succeed; 2: it did. Absent in what was kept before there was one. */
+  attacked?: Uint8Array
 }
 
 export function pack(summaries: readonly TrialSummary[]): Columns {
@@ -48,6 +50,7 @@ export function pack(summaries: readonly TrialSummary[]): Columns {
     why: words(({ why }) => why),
     title: Uint32Array.from(summaries, ({ title }) => (title === undefined ? 0 : word(title) + 1)),
     practice: Uint8Array.from(summaries, ({ practice }) => (practice ? 1 : 0)),
+    attacked: Uint8Array.from(summaries, ({ attacked }) => (attacked === undefined ? 0 : attacked ? 2 : 1)),
     stopped: Uint32Array.from(summaries, ({ stopped }) => (stopped === undefined ? 0 : word(stopped) + 1)),
     ...(summaries.some(({ tokens }) => tokens) ? { tokens: Float64Array.from(summaries.flatMap(({ tokens: t }) => (t ? [t.input, t.output, t.cache_read, t.cache_write] : [NaN, NaN, NaN, NaN]))) } : {}),
   }
@@ -61,6 +64,7 @@ export function unpack(columns: Columns): TrialSummary[] {
   return Array.from(columns.world, (_, at) => {
     const title = columns.title[at] ?? 0
     const stopped = columns.stopped?.[at] ?? 0
+    const attacked = columns.attacked?.[at] ?? 0
     const [input = NaN, output = 0, cache_read = 0, cache_write = 0] = columns.tokens?.subarray(at * 4, at * 4 + 4) ?? []
     return {
       world: text(columns.world, at),
@@ -77,6 +81,7 @@ export function unpack(columns: Columns): TrialSummary[] {
       ...(title > 0 ? { title: columns.words[title - 1] ?? '' } : {}),
       ...(columns.practice[at] ? { practice: true } : {}),
       ...(stopped > 0 ? { stopped: columns.words[stopped - 1] as NonNullable<TrialSummary['stopped']> } : {}),
+      ...(attacked > 0 ? { attacked: attacked === 2 } : {}),
       ...(Number.isNaN(input) ? {} : { tokens: { input, output, cache_read, cache_write } }),
     }
   })

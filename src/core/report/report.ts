@@ -8,6 +8,7 @@ import type { TrialSummary } from '../run/store'
 import type { RunOutline } from '../run/summary'
 import type { Bundle } from '../task/schema'
 import type { RunHead } from '../trial/record'
+import { attackOf, type Attack } from './attack'
 import { catalogue } from './catalogue'
 import { costOf, type Cost, type Prices } from './cost'
 import { dimensionRates, type DimensionRate } from './dimensions'
@@ -50,6 +51,8 @@ export interface Report {
   worst: TaskRow[]
   /** Trials that failed because they used up a budget that the task makes a requirement. */
   exhausted: number
+  /** Where tasks hold an injected instruction. */
+  attack: Attack | null
   dimensions: DimensionRate[]
   quantities: Quantities
   cost: Cost | null
@@ -85,6 +88,7 @@ export function report(head: Head, summaries: readonly TrialSummary[], options: 
     slices: allSlices(rows),
     worst: worstTasks(rows),
     exhausted: trials.filter(({ state, stopped }) => state === 'fail' && stopped === 'step_limit').length,
+    attack: attackOf(trials),
     dimensions: dimensionRates(trials, worlds, reference),
     quantities: quantities(trials),
     cost: reference?.cost_per_success !== undefined ? { per_success: reference.cost_per_success, known: flow.scored, of: flow.scored, from: 'published' } : prices && costOf(summaries, flow.passed, prices),

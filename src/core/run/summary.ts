@@ -29,6 +29,7 @@ export function summarize(trial: Trial, head: Pick<RunHead, 'configuration'>): T
     ...(trial.practice ? { practice: true } : {}),
     ...(stopped === 'done' ? {} : { stopped }),
     ...(tokens ? { tokens } : {}),
+    ...(grade?.attacked ? { attacked: grade.attacked.length > 0 } : {}),
   }
 }
 
