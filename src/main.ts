@@ -16,20 +16,33 @@ const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFr
 async function compose(): Promise<Services> {
   // A page in the background is never painted.
   if (!document.hidden) await painted()
-  const [{ openStore }, { shippedBundles }, { download }, { WithPublished }] = await Promise.all([import('./adapters/idbStore/openStore'), import('./adapters/taskFiles/shipped'), import('./adapters/downloads'), import('./adapters/withPublished')])
-  const [{ store: kept, trouble }, { bundles, worldsTrouble }] = await Promise.all([
+  const [{ openStore }, { keptWorlds }, { shippedBundles }, { download }, { WithPublished }, { Worlds }] = await Promise.all([import('./adapters/idbStore/openStore'), import('./adapters/keptWorlds'), import('./adapters/taskFiles/shipped'), import('./adapters/downloads'), import('./adapters/withPublished'), import('./state/worlds.svelte')])
+  const [{ store: kept, worlds: shelf, trouble }, { shipped, worldsTrouble }] = await Promise.all([
     openStore(),
-    shippedBundles().then((found) => ({ bundles: found, worldsTrouble: null }), (error: unknown) => ({ bundles: [], worldsTrouble: sentence(error) })),
+    shippedBundles().then((found) => ({ shipped: found, worldsTrouble: null }), (error: unknown) => ({ shipped: [], worldsTrouble: sentence(error) })),
   ])
+  const worlds: InstanceType<typeof Worlds> = new Worlds({
+    shipped,
+    ...(await keptWorlds(shelf, shipped)),
+    store: shelf,
+    read: async (source) => (await import('./adapters/worldFiles')).readWorld(source),
+    check: async (bundle) => (await engine()).client.check(bundle),
+  })
 
   const store = new WithPublished(kept, version)
 
   // The engine is large, and a visit that only reads does not need it.
   async function start() {
-    const [{ Prover }, { Player }, { browserClient }] = await Promise.all([import('./adapters/prover'), import('./adapters/player'), import('./adapters/worldWorker/browser')])
+    const [{ Prover }, { Player }, { LoadedWorlds }, { browserClient }] = await Promise.all([import('./adapters/prover'), import('./adapters/player'), import('./adapters/loadedWorlds'), import('./adapters/worldWorker/browser')])
     const client = browserClient()
-    return { client, prover: new Prover(client, store, bundles, version), player: new Player(client, bundles) }
+    const loaded = new LoadedWorlds(client, (id) => worlds.find(id))
+    return { client, prover: new Prover(client, store, loaded, version), player: new Player(client, loaded) }
   }
+  async function enterAgain() {
+    const [{ Reexecution }, { client }] = await Promise.all([import('./adapters/reexecution'), engine()])
+    return new Reexecution(client)
+  }
+  let again: ReturnType<typeof enterAgain> | undefined
   let started: ReturnType<typeof start> | undefined
   function engine() {
     started ??= start()
@@ -41,7 +54,10 @@ async function compose(): Promise<Services> {
     app: version,
     store,
     storeTrouble: trouble,
-    bundles,
+    worlds,
+    get bundles() {
+      return worlds.bundles
+    },
     worldsTrouble,
     prove: async (world, onBatch, signal) => (await engine()).prover.prove(world, onBatch, signal),
     mutants: async (world) => (await engine()).prover.mutants(world),
@@ -52,8 +68,13 @@ async function compose(): Promise<Services> {
     watch: async (world, task, agent) => (await engine()).player.watch(world, task, agent),
     keep: async (trial, bundle, tables) => (await import('./adapters/personRun')).keepPersonTrial(store, version, trial, bundle, tables),
     synthetic: async (world, options, onProgress, signal) => {
-      const bundle = bundles.find((one) => one.world.id === world)
+      const bundle = worlds.find(world)
       if (!bundle) throw new Error(`There is no world ${world}.`)
+    playAgain: async (head, trial) => {
+      again ??= enterAgain()
+      again.catch(() => (again = undefined))
+      return (await again).again(head, trial)
+    },
       const [{ makeSynthetic }, { client, prover }] = await Promise.all([import('./adapters/synthetic'), engine()])
       return makeSynthetic({ client, prover, store, app: version }, bundle, options, onProgress, signal)
     },

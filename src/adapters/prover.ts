@@ -8,9 +8,9 @@ import { hashesOf } from '../core/run/hashes'
 import { manifestOf, newRun } from '../core/run/manifest'
 import type { RunStore } from '../core/run/store'
 import { contentHash } from '../core/task/canonical'
-import { Invalid } from '../core/task/problem'
 import type { Bundle } from '../core/task/schema'
 import type { Player, RunHead, Trial } from '../core/trial/record'
+import type { LoadedWorlds } from './loadedWorlds'
 import type { WorldClient } from './worldWorker/client'
 
 /** Trials just finished, and the run that keeps them. */
@@ -24,41 +24,27 @@ export class Prover {
   readonly #client: WorldClient
   readonly #store: RunStore
   readonly #app: string
-  readonly #bundles: ReadonlyMap<string, Bundle>
-  readonly #loaded = new Map<string, Promise<void>>()
-  readonly #mutants = new Map<string, Promise<MutantSpec[]>>()
+  readonly #worlds: LoadedWorlds
+  readonly #mutants = new Map<Bundle, Promise<MutantSpec[]>>()
 
-  constructor(client: WorldClient, store: RunStore, bundles: readonly Bundle[], app: string) {
+  constructor(client: WorldClient, store: RunStore, worlds: LoadedWorlds, app: string) {
     this.#client = client
     this.#store = store
     this.#app = app
-    this.#bundles = new Map(bundles.map((bundle) => [bundle.world.id, bundle]))
-  }
-
-  #bundle(world: string): Bundle {
-    const bundle = this.#bundles.get(world)
-    if (!bundle) throw new Error(`There is no world ${world}.`)
-    return bundle
-  }
-
-  #load(world: string): Promise<void> {
-    return remembered(this.#loaded, world, async () => {
-      const problems = await this.#client.load(this.#bundle(world))
-      if (problems.length > 0) throw new Invalid(problems)
-    })
+    this.#worlds = worlds
   }
 
   /** Every mutant of a world, made once a visit. */
   mutants(world: string): Promise<MutantSpec[]> {
-    return remembered(this.#mutants, world, async () => {
-      await this.#load(world)
+    return remembered(this.#mutants, this.#worlds.bundle(world), async () => {
+      await this.#worlds.load(world)
       return this.#client.mutants(world)
     })
   }
 
   /** Whether each structural control of a world fires. */
   async controls(world: string): Promise<ControlResult[]> {
-    await this.#load(world)
+    await this.#worlds.load(world)
     return this.#client.controls(world)
   }
 
@@ -67,8 +53,7 @@ export class Prover {
    * id follows from its content: proving the same world again adds nothing. Throws the signal's reason where it ends the proof.
    */
   async prove(world: string, onBatch: (batch: ProofBatch) => void, signal: AbortSignal): Promise<void> {
-    const bundle = this.#bundle(world)
-    await this.#load(world)
+    const bundle = await this.#worlds.load(world)
     const starts = this.#client.starts(world)
     for (const agent of AGENTS) {
       const jobs = bundle.tasks.map((task): ScriptJob => ({ task: task.id, index: 0, agent }))
@@ -108,7 +93,7 @@ export class Prover {
 }
 
 /** What was asked for once; a failure is not remembered. */
-function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+function remembered<K, T>(known: Map<K, Promise<T>>, key: K, make: () => Promise<T>): Promise<T> {
   let made = known.get(key)
   if (!made) {
     made = make().catch((error: unknown) => {

@@ -95,7 +95,9 @@ export class Provings {
 
   of(bundle: Bundle): Proving {
     const known = this.#all.get(bundle.world.id)
-    if (known) return known
+    if (known?.bundle === bundle) return known
+    // Another world has its id now.
+    known?.stop()
     const proving = new Proving(this.#services, bundle)
     this.#all.set(bundle.world.id, proving)
     return proving

@@ -11,7 +11,8 @@ import type { Asker } from '../core/grade/sqlChecks'
 import type { AgentId } from '../core/prove/proof'
 import type { RunStore } from '../core/run/store'
 import type { Bundle } from '../core/task/schema'
-import type { Trial } from '../core/trial/record'
+import type { Mismatch } from '../core/trial/reexecute'
+import type { RunHead, Trial } from '../core/trial/record'
 import type { Table } from '../core/world/table'
 import type { World } from '../core/world/world'
 
@@ -28,8 +29,10 @@ export interface Services {
   store: RunStore
   /** Why runs are kept in memory only, as a sentence; null where they are kept. */
   storeTrouble: string | null
-  /** The shipped worlds; none where they did not arrive, and then `worldsTrouble` says why. */
-  bundles: Bundle[]
+  /** The worlds that are here: more may come while the page is open. */
+  worlds: Worlds
+  /** The same, as a list that is read anew each time; none where the shipped ones did not arrive, and then `worldsTrouble` says why. */
+  readonly bundles: readonly Bundle[]
   worldsTrouble: string | null
   /** A world for whoever plays from this page, and who asks a finished episode of it. Rejects with one sentence where the engine does not start. */
   world(id: string): Promise<Place>
@@ -44,6 +47,8 @@ export interface Services {
   controls(world: string): Promise<ControlResult[]>
   /** Asks a finished episode one query, on a copy; reads at most `limit` rows. Rejects with SQLite's sentence. */
   askEpisode(parts: EpisodeParts, sql: string, limit: number): Promise<QueryResult>
+  /** Makes a saved trial's calls again in its run's own world; null where everything came out as recorded. Rejects with one sentence where that cannot be done. */
+  playAgain(head: RunHead, trial: Trial): Promise<Mismatch | null>
   /** A task's database as the bytes of an SQLite file, after some changes. */
   databaseFile(bundle: Bundle, task: string, changes: readonly Change[]): Promise<Uint8Array>
   /** Plays a flaky agent on a whole world and keeps it as a synthetic run; returns the run's id. A signal that ends it leaves what was played. */

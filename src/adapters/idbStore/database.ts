@@ -1,7 +1,8 @@
-// The database of runs: its object stores, and a connection that says why it is none.
+// The database of runs and worlds: its object stores, and a connection that says why it is none.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { RunEntry } from '../../core/run/store'
 import type { RunOutline } from '../../core/run/summary'
+import type { Bundle } from '../../core/task/schema'
 import type { RunHead, Trial } from '../../core/trial/record'
 import type { Columns } from './columns'
 
@@ -17,6 +18,13 @@ export interface Listed {
   stamp: string
 }
 
+export interface KeptWorld {
+  id: string
+  /** When it was first kept, in milliseconds since 1970: their order. */
+  added: number
+  bundle: Bundle
+}
+
 export interface Shelf extends DBSchema {
   entries: { key: string; value: Listed }
   runs: { key: string; value: RunHead }
@@ -24,10 +32,14 @@ export interface Shelf extends DBSchema {
   trials: { key: [string, number]; value: Trial[] }
   /** By run and number of the chunk of trials that it sums up, in its order. */
   summaries: { key: [string, number]; value: Columns }
+  /** The person's own; since version 2. */
+  worlds: { key: string; value: KeptWorld }
 }
 
-export const STORES = ['entries', 'runs', 'trials', 'summaries'] as const
-const VERSION = 1
+const RUN_STORES = ['entries', 'runs', 'trials', 'summaries'] as const
+export const STORES = [...RUN_STORES, 'worlds'] as const
+const VERSION = 2
+const STRANGE = 'Something else keeps its data in this browser under this page\'s name'
 
 export interface OpenOptions {
   name?: string
@@ -52,13 +64,13 @@ export async function openShelf({ name = 'aftermath', version = VERSION, limit =
   const opened = new Promise<Opened>((resolve) => {
     const fail = (cause: string) => resolve({ ok: false, cause })
     timer = setTimeout(() => fail('This browser\'s storage does not answer'), limit)
-    connect(name, version, watch, () => fail('Another tab has an older version of this page open; close it and reload')).then(
+    connect(name, version, watch, () => fail('Another tab has an older version of this page open; close it and reload'), () => fail(STRANGE)).then(
       (db) => {
         if (late) return db.close()
         const strange = STORES.find((store) => !db.objectStoreNames.contains(store))
         if (strange === undefined) return resolve({ ok: true, db })
         db.close()
-        fail('Something else keeps its data in this browser under this page\'s name')
+        fail(STRANGE)
       },
       (error: unknown) => fail(causeOf(error)),
     )
@@ -69,13 +81,23 @@ export async function openShelf({ name = 'aftermath', version = VERSION, limit =
   return result
 }
 
-async function connect(name: string, version: number, watch: Watch, blocked: () => void): Promise<IDBPDatabase<Shelf>> {
+async function connect(name: string, version: number, watch: Watch, blocked: () => void, strange: () => void): Promise<IDBPDatabase<Shelf>> {
   return openDB<Shelf>(name, version, {
-    upgrade(db) {
-      if (!db.objectStoreNames.contains('entries')) db.createObjectStore('entries', { keyPath: 'id' })
-      if (!db.objectStoreNames.contains('runs')) db.createObjectStore('runs', { keyPath: 'id' })
-      if (!db.objectStoreNames.contains('trials')) db.createObjectStore('trials')
-      if (!db.objectStoreNames.contains('summaries')) db.createObjectStore('summaries')
+    upgrade(db, before, _after, tx) {
+      // An older database that lacks what version 1 had is not ours: it is left as it is.
+      if (before > 0 && RUN_STORES.some((store) => !db.objectStoreNames.contains(store))) {
+        strange()
+        tx.done.catch(() => undefined)
+        tx.abort()
+        return
+      }
+      if (before < 1) {
+        db.createObjectStore('entries', { keyPath: 'id' })
+        db.createObjectStore('runs', { keyPath: 'id' })
+        db.createObjectStore('trials')
+        db.createObjectStore('summaries')
+      }
+      if (before < 2) db.createObjectStore('worlds', { keyPath: 'id' })
     },
     blocked,
     // Whoever keeps the connection open would block the other tab for as long as this one lives.

@@ -276,7 +276,7 @@ describe('an open connection', () => {
   test('gives way to a newer version in another tab, and says so from then on', async () => {
     const { store, name } = openFresh()
     await store.put(runHead(), [passed()])
-    const newer = await openDB(name, 2, { blocked: () => expect.unreachable('the older tab blocks the newer one') })
+    const newer = await openDB(name, 3, { blocked: () => expect.unreachable('the older tab blocks the newer one') })
     newer.close()
     await expect(store.list()).rejects.toThrow('another tab has opened a newer version of this page; reload it')
     await expect(store.append('run-1', [failed()])).rejects.toThrow('another tab has opened a newer version of this page; reload it')

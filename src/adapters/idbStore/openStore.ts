@@ -1,14 +1,16 @@
 // The store of a page: IndexedDB, or where that cannot be had, memory and a sentence that says so.
 import { MemoryStore } from '../../core/run/memoryStore'
 import type { RunStore } from '../../core/run/store'
+import { MemoryWorlds, type WorldStore } from '../../core/run/worldStore'
 import { Connection } from './connection'
 import type { OpenOptions } from './database'
 import { IdbStore } from './idbStore'
+import { IdbWorlds } from './idbWorlds'
 
 /** Never rejects; `trouble` is the sentence for a banner, null where runs are kept. */
-export async function openStore(options: OpenOptions = {}): Promise<{ store: RunStore; trouble: string | null }> {
+export async function openStore(options: OpenOptions = {}): Promise<{ store: RunStore; worlds: WorldStore; trouble: string | null }> {
   const connection = new Connection(options)
   const opened = await connection.open()
-  if (opened.ok) return { store: new IdbStore(connection), trouble: null }
-  return { store: new MemoryStore(), trouble: `${opened.cause}: runs stay in memory and are gone when the page is closed.` }
+  if (opened.ok) return { store: new IdbStore(connection), worlds: new IdbWorlds(connection), trouble: null }
+  return { store: new MemoryStore(), worlds: new MemoryWorlds(), trouble: `${opened.cause}: runs stay in memory and are gone when the page is closed.` }
 }

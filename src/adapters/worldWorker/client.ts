@@ -156,6 +156,20 @@ export class WorldClient implements Asker {
     }
   }
 
+  /** The problems of a world that is loaded for that alone: whatever is here under its id stays. */
+  async check(bundle: Bundle): Promise<Problem[]> {
+    const id = `check-${bundle.world.id}`
+    const problems = await this.load({ ...bundle, world: { ...bundle.world, id } })
+    await this.forget(id)
+    return problems
+  }
+
+  /** Gives a loaded world back. */
+  async forget(world: string): Promise<void> {
+    this.#bundles.delete(world)
+    await this.#ask(this.#callLimit, 'Closing a world', (host) => host.forget(world))
+  }
+
   #bundle(world: string): Bundle {
     const bundle = this.#bundles.get(world)
     if (!bundle) throw new Error(`the world ${world} has not been loaded`)

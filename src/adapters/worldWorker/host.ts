@@ -50,6 +50,12 @@ export class WorldHost {
     }
   }
 
+  /** Gives a world back; one that is not here is no error. */
+  forget(id: string): void {
+    this.#worlds.get(id)?.close()
+    this.#worlds.delete(id)
+  }
+
   #world(id: string): SqliteWorld {
     const world = this.#worlds.get(id)
     if (!world) throw new Error(`the world ${id} has not been loaded`)
