@@ -50,6 +50,12 @@ async function compose(): Promise<Services> {
     return started
   }
 
+  async function enterLive() {
+    const [{ LiveRoom }, { chooseOrigin, reachableOrigin }] = await Promise.all([import('./state/liveRoom.svelte'), import('./adapters/contentPolicy/choose')])
+    return new LiveRoom({ app: version, store, bundles: worlds.bundles, storage: () => sessionStorage, reach: { origin: reachableOrigin(), choose: chooseOrigin } })
+  }
+  let live: ReturnType<typeof enterLive> | undefined
+
   return {
     app: version,
     store,
@@ -64,19 +70,24 @@ async function compose(): Promise<Services> {
     controls: async (world) => (await engine()).prover.controls(world),
     askEpisode: async (parts, sql, limit) => (await engine()).client.ask(parts, sql, limit),
     databaseFile: async (bundle, task, changes) => (await engine()).client.file(bundle, task, changes),
+    playAgain: async (head, trial) => {
+      again ??= enterAgain()
+      again.catch(() => (again = undefined))
+      return (await again).again(head, trial)
+    },
     world: async (id) => (await engine()).player.world(id),
     watch: async (world, task, agent) => (await engine()).player.watch(world, task, agent),
     keep: async (trial, bundle, tables) => (await import('./adapters/personRun')).keepPersonTrial(store, version, trial, bundle, tables),
     synthetic: async (world, options, onProgress, signal) => {
       const bundle = worlds.find(world)
       if (!bundle) throw new Error(`There is no world ${world}.`)
-    playAgain: async (head, trial) => {
-      again ??= enterAgain()
-      again.catch(() => (again = undefined))
-      return (await again).again(head, trial)
-    },
       const [{ makeSynthetic }, { client, prover }] = await Promise.all([import('./adapters/synthetic'), engine()])
       return makeSynthetic({ client, prover, store, app: version }, bundle, options, onProgress, signal)
+    },
+    live: () => {
+      live ??= enterLive()
+      live.catch(() => (live = undefined))
+      return live
     },
     // The reader of files is large, and few visits need it.
     exportRun: async (id) => (await import('./adapters/files')).exportRun(store, id),

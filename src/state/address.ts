@@ -34,6 +34,8 @@ export type Address =
   | { page: 'run'; id: string; show?: Show; text?: string; unscored?: Attrition; k?: number; sort?: Sort }
   | { page: 'compare'; a?: string; b?: string; world?: string; task?: string; trial?: number }
   | { page: 'plan' }
+  /** Where a run by a model is set up and watched; `from` is a run to begin like. */
+  | { page: 'start'; from?: string }
   | { page: 'tasks'; world?: string; text?: string; tier?: string; kind?: string }
   | { page: 'task'; world: string; task: string }
   | { page: 'trial'; id: string; world: string; task: string; trial: number; attempt?: number; step?: number; tab?: Tab; grader?: GraderId }
@@ -58,6 +60,7 @@ export function readAddress(hash: string): Address {
   if (page === 'runs' && rest.length === 0) return { page: 'runs' }
   if (page === 'compare' && rest.length === 0) return compare(params)
   if (page === 'plan' && rest.length === 0) return { page: 'plan' }
+  if (page === 'run' && rest.length === 0) return { page: 'start', ...(params.get('from') && { from: params.get('from') ?? '' }) }
   if (page === 'tasks' && rest.length === 0) return tasks(params)
   if (page === 'tasks' && rest.length === 2) return { page: 'task', world: rest[0] ?? '', task: rest[1] ?? '' }
   if (page === 'runs' && rest.length === 1) return run(rest[0] ?? '', params)
@@ -171,6 +174,8 @@ export function writeAddress(address: Address): string {
       return hash(['compare'], { a: address.a, b: address.b, world: address.world, task: address.task, trial: address.trial?.toString() })
     case 'plan':
       return hash(['plan'])
+    case 'start':
+      return hash(['run'], { from: address.from })
     case 'tasks':
       return hash(['tasks'], { world: address.world, text: address.text, tier: address.tier, kind: address.kind })
     case 'task':

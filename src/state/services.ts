@@ -15,6 +15,8 @@ import type { Mismatch } from '../core/trial/reexecute'
 import type { RunHead, Trial } from '../core/trial/record'
 import type { Table } from '../core/world/table'
 import type { World } from '../core/world/world'
+import type { Worlds } from './worlds.svelte'
+import type { LiveRoom } from './liveRoom.svelte'
 
 /** Where one plays. */
 export interface Place {
@@ -45,14 +47,16 @@ export interface Services {
   mutants(world: string): Promise<MutantSpec[]>
   /** Whether each structural control of a world fires. */
   controls(world: string): Promise<ControlResult[]>
-  /** Asks a finished episode one query, on a copy; reads at most `limit` rows. Rejects with SQLite's sentence. */
-  askEpisode(parts: EpisodeParts, sql: string, limit: number): Promise<QueryResult>
   /** Makes a saved trial's calls again in its run's own world; null where everything came out as recorded. Rejects with one sentence where that cannot be done. */
   playAgain(head: RunHead, trial: Trial): Promise<Mismatch | null>
+  /** Asks a finished episode one query, on a copy; reads at most `limit` rows. Rejects with SQLite's sentence. */
+  askEpisode(parts: EpisodeParts, sql: string, limit: number): Promise<QueryResult>
   /** A task's database as the bytes of an SQLite file, after some changes. */
   databaseFile(bundle: Bundle, task: string, changes: readonly Change[]): Promise<Uint8Array>
   /** Plays a flaky agent on a whole world and keeps it as a synthetic run; returns the run's id. A signal that ends it leaves what was played. */
   synthetic(world: string, options: FlakyOptions, onProgress: (done: number, of: number) => void, signal: AbortSignal): Promise<string>
+  /** Where a model plays: loaded when it is first needed, and the same one for the whole visit. */
+  live(): Promise<LiveRoom>
   exportRun(id: string): Promise<Blob>
   importRun(file: Blob & { name?: string }): Promise<Imported>
   download(blob: Blob, filename: string): void

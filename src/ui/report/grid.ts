@@ -12,10 +12,14 @@ const CODES = new Map<TerminalState, number>(STATES.map((state, i) => [state, i 
 
 /** Planned, and not run. */
 export const NOT_RUN = 0
+/** Being played at this moment. */
+export const RUNNING = STATES.length + 1
 /** No such trial was planned of this task. */
 export const NO_CELL = 255
 
-export const signOfCode = (code: number): Sign => signOfState(STATES[code - 1])
+const running: Sign = { glyph: '▸', word: 'running', tone: 'quiet' }
+
+export const signOfCode = (code: number): Sign => (code === RUNNING ? running : signOfState(STATES[code - 1]))
 
 export interface GridRow {
   row: TaskRow

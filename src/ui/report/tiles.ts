@@ -1,6 +1,6 @@
 // The cells of a large grid as small pictures, one a state, drawn once and copied.
 import { paletteOf } from '../charts/files'
-import { NO_CELL, NOT_RUN, signOfCode } from './grid'
+import { NO_CELL, NOT_RUN, RUNNING, signOfCode } from './grid'
 
 export const PITCH = 16
 export const BOX = 14
@@ -13,7 +13,7 @@ export interface Tiles {
   muted: string
 }
 
-const LAST = 14
+const LAST = RUNNING
 
 /** One picture for each code, side by side; colours as they are at this element now. */
 export function tilesFor(element: Element, scale: number): Tiles {

@@ -1,0 +1,107 @@
+// The machine of one run by a model: scheduler, budget, worlds and model put together. Each finished trial is kept before the next begins in its place.
+import { customerOf } from '../../core/agent/customer'
+import type { Turn } from '../../core/agent/episode'
+import { Budget } from '../../core/run/budget'
+import type { Price } from '../../core/run/prices'
+import { Scheduler, type PlannedTrial } from '../../core/run/scheduler'
+import type { RunStore, TrialSummary } from '../../core/run/store'
+import { summarize } from '../../core/run/summary'
+import type { RunHead, Trial } from '../../core/trial/record'
+import { runTrial } from '../../core/trial/runTrial'
+import type { Api } from '../anthropicModel/api'
+import { messagesModel, type Wait } from '../anthropicModel/messagesModel'
+import type { WorldClient } from '../worldWorker/client'
+import { newDraft, type Drafts } from './drafts'
+import { REQUEST_SECONDS, type RunSettings } from './settings'
+import type { Spent } from './spent'
+
+export interface Caps {
+  /** Requests at most, of the whole run. */
+  calls: number | null
+  nanodollars: number | null
+}
+
+export interface MachineParts {
+  head: RunHead
+  settings: RunSettings
+  planned: readonly PlannedTrial[]
+  concurrency: number
+  caps: Caps
+  spent: Spent
+  prices: readonly Price[]
+  api: Api
+  caching: boolean
+  client: WorldClient
+  store: Pick<RunStore, 'append'>
+  drafts: Drafts
+}
+
+/** What the machine tells while it works. */
+export interface Told {
+  changed(): void
+  kept(summary: TrialSummary): void
+  turn(planned: PlannedTrial, turns: readonly Turn[]): void
+  wait(planned: PlannedTrial, wait: Wait | null): void
+}
+
+export interface Machine {
+  readonly scheduler: Scheduler
+  readonly budget: Budget
+}
+
+const clock = { now: () => Date.now(), steady: () => performance.now() }
+
+export function modelMachine(parts: MachineParts, told: Told): Machine {
+  const { head, settings, caps, spent, prices, api, caching, client, store, drafts } = parts
+  const budget = new Budget({ ...caps, prices, spent })
+  const keys = new Map<string, string>()
+  const keyOf = ({ world, task, index }: Pick<Trial, 'world' | 'task' | 'index'>) => JSON.stringify([world, task, index])
+  let hopeless: string | null = null
+
+  async function play(planned: PlannedTrial, signal: AbortSignal): Promise<Trial> {
+    const bundle = head.worlds.find(({ world }) => world.id === planned.world)
+    const task = bundle?.tasks.find(({ id }) => id === planned.task)
+    if (!bundle || !task) throw new Error(`The run has no task ${planned.world}/${planned.task}.`)
+    const draft = newDraft(head.id, planned, new Date().toISOString())
+    keys.set(keyOf(planned), draft.key)
+    const turns: Turn[] = []
+    let keeping: Promise<unknown> = Promise.resolve()
+    const { model, maxTokens, effort, thinking } = settings
+    const trial = await runTrial(client.world(planned.world), {
+      bundle, task, index: planned.index, attempt: planned.attempt,
+      player: head.configuration.player,
+      model: messagesModel({
+        api, caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget,
+        onWait: (wait) => told.wait(planned, wait),
+        onHopeless: (says) => (hopeless = says),
+      }),
+      customer: customerOf(task.customer),
+      steps: settings.steps, seed: head.configuration.seed, controls: settings.controls[planned.world],
+      signal: AbortSignal.any([signal, AbortSignal.timeout(settings.deadline * 1000)]),
+      asker: client,
+      onTurn: (turn) => {
+        turns.push(turn)
+        told.turn(planned, turns)
+        keeping = drafts.keep({ ...draft, turns: [...turns] })
+      },
+    }, clock)
+    await keeping
+    return trial
+  }
+
+  const scheduler = new Scheduler(parts.planned, parts.concurrency, {
+    play: (planned, { signal }) => {
+      if (!(signal instanceof AbortSignal)) throw new Error('a run by a model needs a signal of the browser')
+      return play(planned, signal)
+    },
+    keep: async (trial) => {
+      await store.append(head.id, [trial])
+      await drafts.drop(keys.get(keyOf(trial)) ?? '')
+      told.kept(summarize(trial, head))
+    },
+    canceller: () => new AbortController(),
+    forbids: () => hopeless ?? budget.usedUp,
+    changed: told.changed,
+  })
+  return { scheduler, budget }
+}

@@ -1,0 +1,81 @@
+// The settings of a run by a model: what is frozen into its configuration, and read back from there when it is resumed.
+import type { Price } from '../../core/run/prices'
+import { PRICES_DATE } from '../../core/run/prices'
+import type { Configuration } from '../../core/trial/record'
+import { EFFORTS, type Effort } from '../anthropicModel/api'
+
+export interface RunSettings {
+  model: string
+  effort?: Effort | undefined
+  thinking?: 'adaptive' | 'disabled' | undefined
+  /** Tokens of a reply at most. */
+  maxTokens: number
+  /** Model turns allowed an episode. */
+  steps: number
+  /** Seconds that a trial may take. */
+  deadline: number
+  trials: number
+  /** World → the structural controls that are switched on. */
+  controls: Record<string, string[]>
+}
+
+/** Of every run by a model: the same calls give the same rows. */
+export const MODEL_SEED = 1
+/** Seconds that one request may take. */
+export const REQUEST_SECONDS = 300
+
+/** A price as the report reads it: dollars for a million tokens, as decimal text of at most six decimals. */
+const decimal = (value: number): string => value.toFixed(6).replace(/\.?0+$/, '')
+
+function reportPrices(model: string, prices: readonly Price[], date: string): Record<string, string> | null {
+  const price = prices.find((one) => one.model === model.replace(/-\d{8}$/, '') && one.above === undefined)
+  return price ? { input: decimal(price.input), output: decimal(price.output), cache_read: decimal(price.read), cache_write: decimal(price.write5m), date } : null
+}
+
+export interface Surroundings {
+  /** Where the model answers: an address without a key. */
+  server: string
+  caching: boolean
+  prices: readonly Price[]
+  pricesDate?: string
+  /** World → the hashes of what was edited for this run. */
+  edited: Record<string, { policy?: string; tools?: string }>
+}
+
+/** The frozen configuration. Concurrency and the caps are not part of it: they change how fast it goes, and not what is measured. */
+export function configurationOf(settings: RunSettings, { server, caching, prices, pricesDate = PRICES_DATE, edited }: Surroundings): Configuration {
+  const { model, effort, thinking, maxTokens, steps, deadline, trials, controls } = settings
+  const known = reportPrices(model, prices, pricesDate)
+  const own = Object.fromEntries(Object.entries(controls).filter(([, on]) => on.length > 0).map(([world, on]) => [world, [...on].sort()]))
+  return {
+    player: { kind: 'model', id: model, title: model },
+    trials, steps, seed: MODEL_SEED,
+    server, caching,
+    max_tokens: maxTokens,
+    deadline_seconds: deadline,
+    request_seconds: REQUEST_SECONDS,
+    ...(effort ? { effort } : {}),
+    ...(thinking ? { thinking } : {}),
+    ...(Object.keys(own).length > 0 ? { controls: own } : {}),
+    ...(Object.keys(edited).length > 0 ? { edited } : {}),
+    ...(known ? { prices: known } : {}),
+  }
+}
+
+const whole = (value: unknown): number | null => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null)
+
+/** The settings that a configuration holds; null where it is not one of a run by a model. */
+export function settingsOf(configuration: Configuration): RunSettings | null {
+  const { player, steps, trials, max_tokens, deadline_seconds, effort, thinking, controls } = configuration
+  const [maxTokens, deadline] = [whole(max_tokens), whole(deadline_seconds)]
+  if (player.kind !== 'model' || maxTokens === null || deadline === null) return null
+  return {
+    model: player.id, steps, trials, maxTokens, deadline,
+    effort: EFFORTS.find((one) => one === effort),
+    thinking: thinking === 'adaptive' || thinking === 'disabled' ? thinking : undefined,
+    controls: isControls(controls) ? controls : {},
+  }
+}
+
+const isControls = (value: unknown): value is Record<string, string[]> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => Array.isArray(one) && one.every((id) => typeof id === 'string'))
