@@ -1,49 +1,10 @@
 // Play, end to end: the recorded episode first, the agent played by hand with the keyboard alone, travelled through, linked to, embedded.
 import { expect, inject, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { call, endTurn, tabTo } from './byHand'
 import { expectAccessible, expectClean, openPage, watch } from './helpers'
 
 const hand = (task: string) => `#/?world=shop&task=${task}&who=you`
-
-/** Presses Tab until the focus is on what a selector finds. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let i = 0; i < 80; i += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${selector}`)
-}
-
-/** Chooses a tool by the arrows of its radio group, whichever is chosen now. */
-async function choose(page: Page, tool: string): Promise<void> {
-  await tabTo(page, 'form input[type="radio"]:checked')
-  for (let i = 0; i < 10; i += 1) {
-    if (await page.evaluate((wanted) => (document.activeElement as HTMLInputElement | null)?.value.trim() === wanted, tool)) return
-    await page.keyboard.press('ArrowRight')
-  }
-  throw new Error(`the arrows do not reach ${tool}`)
-}
-
-/** Calls a tool by keyboard: its fields are filled in their order. */
-async function call(page: Page, tool: string, values: string[]): Promise<void> {
-  const calls = await page.locator('.said li.call').count()
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  await choose(page, tool)
-  for (const value of values) {
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(value)
-  }
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.locator('.said li.call').count()).toBe(calls + 1)
-}
-
-async function endTurn(page: Page, message: string): Promise<void> {
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  await choose(page, 'message')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(message)
-  await page.keyboard.press('Control+Enter')
-}
 
 test('the first thing seen is a recorded episode, asked about, and then looked at', async () => {
   await using page = await openPage()
