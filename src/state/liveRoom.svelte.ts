@@ -6,7 +6,7 @@ import { lockRun } from '../adapters/modelRun/lock'
 import type { Caps } from '../adapters/modelRun/machine'
 import { newModelRun, worldsOf, type NewRun } from '../adapters/modelRun/newModelRun'
 import { settingsOf } from '../adapters/modelRun/settings'
-import { spentIn, spentOf, sumOf } from '../adapters/modelRun/spent'
+import { spentIn, spentOf, sumOf, type Spent } from '../adapters/modelRun/spent'
 import { openWorlds, startsOf } from '../adapters/modelRun/worlds'
 import type { WorldClient } from '../adapters/worldWorker/client'
 import { neverFinished, unscored } from '../core/run/resume'
@@ -92,8 +92,7 @@ export class LiveRoom {
         const summaries = await store.summaries(id)
         const planned = which === 'missing' ? neverFinished(head.manifest, summaries) : unscored(head.manifest, summaries)
         if (planned.length === 0) throw new Error(which === 'missing' ? 'Every trial of this run is there.' : 'Every trial of this run is scored.')
-        const [kept, lost] = await Promise.all([spentOf(store.trials(id), this.prices.prices, settings.model), this.drafts.of(id)])
-        const spent = sumOf([kept, ...lost.map(({ turns }) => spentIn(turns, this.prices.prices, settings.model))])
+        const spent = await this.spent(id, settings.model)
         const client = await openWorlds(head.worlds)
         await this.#withClient(client, () => this.#play({ head, client, lock, planned, caps, concurrency, spent }))
       } catch (error) {
@@ -101,6 +100,13 @@ export class LiveRoom {
         throw error
       }
     })
+  }
+
+  /** What a run has come to: its trials, and those that were in flight and are lost. */
+  async spent(id: string, model: string): Promise<Spent> {
+    const { prices } = this.prices
+    const [kept, lost] = await Promise.all([spentOf(this.#parts.store.trials(id), prices, model), this.drafts.of(id)])
+    return sumOf([kept, ...lost.map(({ turns }) => spentIn(turns, prices, model))])
   }
 
   /** Puts a finished run aside, so that another can be set up. */
