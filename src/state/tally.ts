@@ -25,10 +25,3 @@ export function tally(states: States, planned: number): Tally {
   const done = passed + failed + attrition.reduce((sum, { count }) => sum + count, 0)
   return { passed, scored: passed + failed, done, absent: Math.max(0, planned - done), attrition }
 }
-
-/** How many of some items are in each state. */
-export function countStates(items: Iterable<{ state: TerminalState }>): States {
-  const states: States = {}
-  for (const { state } of items) states[state] = (states[state] ?? 0) + 1
-  return states
-}

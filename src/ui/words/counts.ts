@@ -8,11 +8,6 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 /** "20 of 23". */
 export const outOf = (part: number, whole: number): string => `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`
 
-/** "Passed 20 of 23 scored trials." */
-export function passedSentence({ passed, scored }: Tally): string {
-  return scored === 0 ? 'No trial is scored.' : `Passed ${outOf(passed, scored)} scored ${scored === 1 ? 'trial' : 'trials'}.`
-}
-
 /** What is not scored, by kind, and what was never run; '' where nothing is missing. */
 export function attritionSentence({ attrition, absent, done }: Tally): string {
   const unscored = attrition.reduce((sum, { count }) => sum + count, 0)
