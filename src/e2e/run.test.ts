@@ -247,3 +247,24 @@ test('an edited prompt is what the model is sent, and what the run carries', asy
   expect(JSON.stringify(server.received(run).at(-1)?.body)).toContain('PROMPT-OF-THIS-RUN')
   expect(await everywhere(page)).toContain('PROMPT-OF-THIS-RUN')
 })
+
+test('a model plays one task and is watched; nothing is sent before the button is pressed, and the trial is kept', async () => {
+  const { page, run } = await connected('some')
+  await using _ = page
+  await page.evaluate(() => { location.hash = '#/?world=shop&task=cancel-paid&who=model' })
+  await page.getByRole('button', { name: 'Let it play' }).waitFor()
+  expect(server.received(run)).toHaveLength(0)
+  await page.getByRole('button', { name: 'Let it play' }).click()
+  await page.getByRole('heading', { level: 1, name: 'The model is at work.' }).waitFor()
+  await page.getByRole('link', { name: 'Open the kept trial' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open the kept trial' }).click()
+  await page.getByText('Asked').first().waitFor()
+})
+
+test('without a connection, Play says where one is made', async () => {
+  await using page = await openPage('#/?world=shop&task=cancel-paid&who=model')
+  await page.getByRole('link', { name: 'Make a connection' }).click()
+  await page.getByRole('heading', { name: 'Connection' }).waitFor()
+  await expectAccessible(page)
+})

@@ -23,8 +23,8 @@ export type Sort = (typeof SORTS)[number]
 export const TABS = ['tables', 'changes', 'grade', 'sql'] as const
 export type Tab = (typeof TABS)[number]
 
-/** Who plays: the episode that ships with the page, a scripted agent, or the person. */
-export const WHO = ['recorded', ...AGENTS, 'you'] as const
+/** Who plays: the episode that ships with the page, a scripted agent, the person, or a model. */
+export const WHO = ['recorded', ...AGENTS, 'you', 'model'] as const
 export type Who = (typeof WHO)[number]
 
 export type Address =

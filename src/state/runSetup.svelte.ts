@@ -127,6 +127,14 @@ export class RunSetup {
     return { bundles: this.bundles, tasks: this.tasks, settings, edits: this.edits, caps, concurrency }
   }
 
+  /** The settings and caps of one trial that is watched, or in a sentence what is wrong with them. */
+  single(): { settings: RunSettings; caps: Caps } | string {
+    const [settings, caps] = [this.#settings, this.caps]
+    if (typeof caps === 'string') return caps
+    if (settings && settings.model !== '') return { settings: { ...settings, trials: 1, controls: {} }, caps }
+    return this.problems.find((problem) => problem !== 'No task is chosen.') ?? 'No model is chosen.'
+  }
+
   /** Sets everything as it was in a run; tasks and worlds that are no longer here are left out. */
   like(head: RunHead): void {
     const settings = settingsOf(head.configuration)

@@ -1,0 +1,127 @@
+// A model plays one episode, watched turn by turn. What it was paid for is kept as a run of its own.
+import { messagesModel, type Wait } from '../adapters/anthropicModel/messagesModel'
+import { openApi } from '../adapters/anthropicModel/testConnection'
+import { newModelRun } from '../adapters/modelRun/newModelRun'
+import { MODEL_SEED, REQUEST_SECONDS, type RunSettings } from '../adapters/modelRun/settings'
+import { customerOf } from '../core/agent/customer'
+import type { Turn } from '../core/agent/episode'
+import { Budget } from '../core/run/budget'
+import { priceOf } from '../core/run/prices'
+import type { RunStore } from '../core/run/store'
+import type { Bundle, Task } from '../core/task/schema'
+import type { Trial } from '../core/trial/record'
+import { runTrial } from '../core/trial/runTrial'
+import type { Table } from '../core/world/table'
+import { sentence } from './library.svelte'
+import type { LiveRoom } from './liveRoom.svelte'
+import { moments, type Moment } from './moments'
+import type { Place } from './services'
+
+type Phase = 'ready' | 'opening' | 'playing' | 'over' | 'broken'
+
+export interface ModelPlayParts {
+  room: Pick<LiveRoom, 'connection' | 'prices' | 'setup'>
+  app: string
+  store: RunStore
+  open: () => Promise<Place>
+  bundle: Bundle
+  task: Task
+}
+
+const clock = { now: () => Date.now(), steady: () => performance.now() }
+
+export class ModelPlay {
+  readonly #parts: ModelPlayParts
+  #phase = $state<Phase>('ready')
+  #trouble = $state('')
+  #turns = $state.raw<readonly Turn[]>([])
+  #start = $state.raw<Table[]>([])
+  #trial = $state.raw<Trial>()
+  #wait = $state.raw<Wait | null>(null)
+  #spent = $state<number | null>(null)
+  #kept = $state<string>()
+  #stop = new AbortController()
+
+  /** The steps so far. */
+  readonly moments = $derived<Moment[]>(moments({ turns: [...this.#turns], termination: { kind: 'done' } }))
+
+  constructor(parts: ModelPlayParts) {
+    this.#parts = parts
+  }
+
+  get phase(): Phase { return this.#phase }
+  /** Why it broke, or why the trial was not kept, as a sentence. */
+  get trouble(): string { return this.#trouble }
+  /** The tables before the first step. */
+  get start(): Table[] { return this.#start }
+  get trial(): Trial | undefined { return this.#trial }
+  /** Why nothing is sent at the moment. */
+  get wait(): Wait | null { return this.#wait }
+  /** Nanodollars; null where the model has no price. */
+  get spent(): number | null { return this.#spent }
+  /** The run that keeps the trial. */
+  get kept(): string | undefined { return this.#kept }
+
+  /** Ends it at once. */
+  stop(): void {
+    this.#stop.abort(new Error('cancelled'))
+  }
+
+  /** Plays it with the model that is set up; resolves when it is over. */
+  async begin(): Promise<void> {
+    const { room: { connection, prices, setup }, open, bundle, task } = this.#parts
+    const plan = setup.single()
+    if (typeof plan === 'string') {
+      this.#trouble = plan
+      return
+    }
+    const { settings, caps } = plan
+    this.#stop = new AbortController()
+    this.#phase = 'opening'
+    this.#trouble = ''
+    this.#turns = []
+    this.#trial = undefined
+    this.#kept = undefined
+    try {
+      const [{ world, asker }, api] = await Promise.all([open(), openApi(connection.connection())])
+      this.#start = await world.start(task.id)
+      const priced = priceOf(prices.prices, settings.model, 0) !== null
+      const budget = new Budget({ calls: caps.calls, nanodollars: priced ? caps.nanodollars : null, prices: prices.prices })
+      this.#spent = priced ? 0 : null
+      this.#phase = 'playing'
+      const turns: Turn[] = []
+      const { model, maxTokens, effort, thinking } = settings
+      this.#trial = await runTrial(world, {
+        bundle, task, index: 0, player: { kind: 'model', id: model, title: model },
+        model: messagesModel({ api, caching: connection.caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, onWait: (wait) => (this.#wait = wait) }),
+        customer: customerOf(task.customer), steps: settings.steps, seed: MODEL_SEED, asker,
+        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(settings.deadline * 1000)]),
+        onTurn: (turn) => {
+          turns.push(turn)
+          this.#turns = [...turns]
+          if (priced) this.#spent = budget.spent
+        },
+      }, clock)
+      this.#turns = this.#trial.episode.turns
+      await this.#keep(settings, this.#trial)
+      this.#phase = 'over'
+    } catch (error) {
+      this.#trouble = sentence(error)
+      this.#phase = 'broken'
+    }
+  }
+
+  async #keep(settings: RunSettings, trial: Trial): Promise<void> {
+    const { room: { connection, prices }, app, store, bundle, task } = this.#parts
+    try {
+      const head = newModelRun({
+        app, bundles: [bundle], tasks: [{ world: bundle.world.id, task: task.id }], settings, edits: {},
+        server: connection.base, caching: connection.caching, prices: prices.prices, pricesDate: prices.date,
+      }, { [bundle.world.id]: { [task.id]: this.#start } }, trial.started)
+      await store.put(head, [trial])
+      this.#kept = head.id
+    } catch (error) {
+      this.#trouble = `The trial was not kept: ${sentence(error)}`
+    }
+  }
+}
