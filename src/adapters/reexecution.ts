@@ -36,7 +36,7 @@ export class Reexecution {
     // A name of its own, so that the world of that name which is here stays what it is.
     const id = `run-${contentHash(bundle).slice(0, 16)}`
     if (known && known.id !== id) await this.#client.forget(known.id)
-    const done = this.#client.load({ ...bundle, world: { ...bundle.world, id } }).then((problems) => {
+    const done = this.#client.load({ ...bundle, world: { ...bundle.world, id } }, bundle.world.id).then((problems) => {
       if (problems.length > 0) throw new Invalid(problems)
     })
     this.#loaded = { of: bundle, id, done }

@@ -144,10 +144,10 @@ export class WorldClient implements Asker {
     living.end(reason)
   }
 
-  /** Loads a world; its problems where it is not sound. */
-  async load(bundle: Bundle): Promise<Problem[]> {
+  /** Loads a world; its problems where it is not sound. `name` is what it is called in a sentence. */
+  async load(bundle: Bundle, name = bundle.world.id): Promise<Problem[]> {
     try {
-      const problems = await this.#ask(this.#batchLimit, `Loading the world ${bundle.world.id}`, (host) => host.load(bundle))
+      const problems = await this.#ask(this.#batchLimit, `Loading the world ${name}`, (host) => host.load(bundle))
       if (problems.length === 0) this.#bundles.set(bundle.world.id, bundle)
       return problems
     } catch (error) {
@@ -159,7 +159,7 @@ export class WorldClient implements Asker {
   /** The problems of a world that is loaded for that alone: whatever is here under its id stays. */
   async check(bundle: Bundle): Promise<Problem[]> {
     const id = `check-${bundle.world.id}`
-    const problems = await this.load({ ...bundle, world: { ...bundle.world, id } })
+    const problems = await this.load({ ...bundle, world: { ...bundle.world, id } }, bundle.world.id)
     await this.forget(id)
     return problems
   }
