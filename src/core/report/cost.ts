@@ -14,6 +14,8 @@ export interface Cost {
   total?: string
   /** Dollars for each passed trial, everything that was spent included; `null` where none passed. */
   per_success: string | null
+  /** Dollars for each attempt of which the tokens are known; absent where only published figures are. */
+  per_trial?: string
   /** Attempts of which the tokens are known, of all attempts: what is not known is not in the sum. */
   known: number
   of: number
@@ -45,7 +47,7 @@ export function costOf(attempts: readonly Pick<TrialSummary, 'tokens'>[], passed
   }
   if (known === 0) return null
   const total = BigInt(sum.input) * input + BigInt(sum.output) * output + BigInt(sum.cache_read) * read + BigInt(sum.cache_write) * write
-  return { total: dollars(total), per_success: passed === 0 ? null : dollars(rounded(total, BigInt(passed))), known, of: attempts.length, from: 'tokens' }
+  return { total: dollars(total), per_trial: dollars(rounded(total, BigInt(known))), per_success: passed === 0 ? null : dollars(rounded(total, BigInt(passed))), known, of: attempts.length, from: 'tokens' }
 }
 
 const rounded = (sum: bigint, by: bigint): bigint => (2n * sum + by) / (2n * by)

@@ -162,7 +162,7 @@ describe('beside the rate', () => {
     const tokens = { input: 1_000_000, output: 100_000, cache_read: 10, cache_write: 0 }
     const made = report(outline({ a: [] }, 2), [summary({ state: 'timeout', tokens }), summary({ attempt: 2, tokens }), summary({ index: 1, state: 'fail' })], { prices: { input: '0.25', output: '1.25', cache_read: '0.025' } })
     // 2 × (0.25 + 0.125 + 0.00000025) dollars
-    expect(made.cost).toEqual({ total: '0.750001', per_success: '0.750001', known: 2, of: 3, from: 'tokens' })
+    expect(made.cost).toEqual({ total: '0.750001', per_trial: '0.375', per_success: '0.750001', known: 2, of: 3, from: 'tokens' })
     expect(report(outline({ a: [] }, 1), [summary({ state: 'fail', tokens })], { prices: { input: '1', output: '1' } }).cost).toMatchObject({ total: '1.10001', per_success: null })
     expect(report(outline({ a: [] }, 1), [summary({ tokens })], { prices: { input: 'x', output: '1' } }).cost).toBeNull()
   })
