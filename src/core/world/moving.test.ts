@@ -35,7 +35,7 @@ test('an event happens right before the nth call, is no change of the agent, and
   const bundle = tinyWorld({ tasks: [tinyTask({ events: [{ actor: 'security', says: 'The box b is emptied.', before: { tool: 'put', nth: 2 }, run: "UPDATE boxes SET n = 0 WHERE id = 'b'" }], expect: { must: [{ put: { id: 'c' } }, { put: { id: 'd' } }] } })] })
   const { trial } = await play(bundle, [put('c'), { calls: [{ tool: 'list', input: {} }] }, put('d'), { calls: [{ tool: 'list', input: {} }] }, { say: 'I have put both.' }])
   expect(trial.state).toBe('pass')
-  expect(trial.episode.turns.filter(({ role }) => role === 'event')).toEqual([{ role: 'event', actor: 'security', text: 'The box b is emptied.', before_call: 3, changes: [{ op: 'update', table: 'boxes', key: ['b'], before: { id: 'b', n: 2 }, after: { id: 'b', n: 0 } }] }])
+  expect(trial.episode.turns.filter(({ role }) => role === 'event')).toEqual([{ role: 'event', actor: 'security', text: 'The box b is emptied.', run: "UPDATE boxes SET n = 0 WHERE id = 'b'", before_call: 3, changes: [{ op: 'update', table: 'boxes', key: ['b'], before: { id: 'b', n: 2 }, after: { id: 'b', n: 0 } }] }])
   const lists = callsOf(trial.episode).filter(({ tool }) => tool === 'list').map(({ result }) => result)
   expect(lists).toEqual(['[{"id":"a","n":1},{"id":"b","n":2},{"id":"c","n":3}]', '[{"id":"a","n":1},{"id":"b","n":0},{"id":"c","n":3},{"id":"d","n":3}]'])
 })
