@@ -5,6 +5,7 @@ import { version } from '../package.json'
 import { recorded } from './adapters/taskFiles/recorded'
 import { sentence } from './state/library.svelte'
 import type { Services } from './state/services'
+import type { Worlds } from './state/worlds.svelte'
 import './styles/tokens.css'
 import './styles/base.css'
 import App from './ui/App.svelte'
@@ -16,33 +17,21 @@ const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFr
 async function compose(): Promise<Services> {
   // A page in the background is never painted.
   if (!document.hidden) await painted()
-  const [{ openStore }, { keptWorlds }, { shippedBundles }, { download }, { WithPublished }, { Worlds }] = await Promise.all([import('./adapters/idbStore/openStore'), import('./adapters/keptWorlds'), import('./adapters/taskFiles/shipped'), import('./adapters/downloads'), import('./adapters/withPublished'), import('./state/worlds.svelte')])
+  const [{ openStore }, { shippedBundles }, { download }, { WithPublished }, { openWorlds }] = await Promise.all([import('./adapters/idbStore/openStore'), import('./adapters/taskFiles/shipped'), import('./adapters/downloads'), import('./adapters/withPublished'), import('./state/worlds.svelte')])
   const [{ store: kept, worlds: shelf, trouble }, { shipped, worldsTrouble }] = await Promise.all([
     openStore(),
     shippedBundles().then((found) => ({ shipped: found, worldsTrouble: null }), (error: unknown) => ({ shipped: [], worldsTrouble: sentence(error) })),
   ])
-  const worlds: InstanceType<typeof Worlds> = new Worlds({
-    shipped,
-    ...(await keptWorlds(shelf, shipped)),
-    store: shelf,
-    read: async (source) => (await import('./adapters/worldFiles')).readWorld(source),
-    check: async (bundle) => (await engine()).client.check(bundle),
-  })
-
+  const worlds: Worlds = await openWorlds(shelf, shipped, async (bundle) => (await engine()).client.check(bundle))
   const store = new WithPublished(kept, version)
 
   // The engine is large, and a visit that only reads does not need it.
   async function start() {
-    const [{ Prover }, { Player }, { LoadedWorlds }, { browserClient }] = await Promise.all([import('./adapters/prover'), import('./adapters/player'), import('./adapters/loadedWorlds'), import('./adapters/worldWorker/browser')])
+    const [{ Prover }, { Player }, { LoadedWorlds }, { Reexecution }, { browserClient }] = await Promise.all([import('./adapters/prover'), import('./adapters/player'), import('./adapters/loadedWorlds'), import('./adapters/reexecution'), import('./adapters/worldWorker/browser')])
     const client = browserClient()
     const loaded = new LoadedWorlds(client, (id) => worlds.find(id))
-    return { client, prover: new Prover(client, store, loaded, version), player: new Player(client, loaded) }
+    return { client, prover: new Prover(client, store, loaded, version), player: new Player(client, loaded), reexecution: new Reexecution(client) }
   }
-  async function enterAgain() {
-    const [{ Reexecution }, { client }] = await Promise.all([import('./adapters/reexecution'), engine()])
-    return new Reexecution(client)
-  }
-  let again: ReturnType<typeof enterAgain> | undefined
   let started: ReturnType<typeof start> | undefined
   function engine() {
     started ??= start()
@@ -70,11 +59,7 @@ async function compose(): Promise<Services> {
     controls: async (world) => (await engine()).prover.controls(world),
     askEpisode: async (parts, sql, limit) => (await engine()).client.ask(parts, sql, limit),
     databaseFile: async (bundle, task, changes) => (await engine()).client.file(bundle, task, changes),
-    playAgain: async (head, trial) => {
-      again ??= enterAgain()
-      again.catch(() => (again = undefined))
-      return (await again).again(head, trial)
-    },
+    playAgain: async (head, trial) => (await engine()).reexecution.again(head, trial),
     world: async (id) => (await engine()).player.world(id),
     watch: async (world, task, agent) => (await engine()).player.watch(world, task, agent),
     keep: async (trial, bundle, tables) => (await import('./adapters/personRun')).keepPersonTrial(store, version, trial, bundle, tables),

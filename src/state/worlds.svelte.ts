@@ -1,4 +1,5 @@
 // The worlds that are here: those that ship with the page, then the person's own, which come and go while it is open.
+import { keptWorlds } from '../adapters/keptWorlds'
 import type { WorldSource } from '../adapters/worldFiles'
 import type { WorldStore } from '../core/run/worldStore'
 import type { Parsed } from '../core/task/parse'
@@ -108,4 +109,9 @@ export class Worlds {
   dismiss(): void {
     this.#refused = []
   }
+}
+
+/** The shipped worlds and those that are kept; what comes later is read when it comes. `check` tries a world out. Never rejects. */
+export async function openWorlds(store: WorldStore, shipped: readonly Bundle[], check: WorldsFrom['check']): Promise<Worlds> {
+  return new Worlds({ shipped, ...(await keptWorlds(store, shipped)), store, check, read: async (source) => (await import('../adapters/worldFiles')).readWorld(source) })
 }
