@@ -112,6 +112,8 @@ export default defineConfig({
         test: {
           name: 'core',
           environment: 'node',
+          // A slow machine is not a failure.
+          testTimeout: 30_000,
           include: ['**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', 'e2e/**'],
           sequence: { groupOrder: 0 },
@@ -121,6 +123,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          testTimeout: 30_000,
           include: ['**/*.browser.test.ts'],
           sequence: { groupOrder: 1 },
           browser: {
