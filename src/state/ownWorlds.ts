@@ -38,7 +38,8 @@ export async function exportWorld(services: Services, notices: Notices, bundle: 
 }
 
 /** Deletes a world of the person's own; the notice brings it back. Its runs stay, each with the world as it was. */
-export async function removeWorld({ worlds }: Services, notices: Notices, bundle: Bundle): Promise<void> {
+export async function removeWorld(services: Services, notices: Notices, bundle: Bundle): Promise<void> {
+  const { worlds } = services
   const { id, title } = bundle.world
   const undo = async () => {
     // Another may have taken its id meanwhile.
@@ -47,6 +48,7 @@ export async function removeWorld({ worlds }: Services, notices: Notices, bundle
   }
   try {
     await worlds.remove(id)
+    provingsOf(services).of(bundle).stop()
     notices.show(`Deleted ${title}. Its runs stay.`, 'done', { label: 'Undo', run: () => void undo() })
   } catch (error) {
     notices.show(`${title} was not deleted: ${sentence(error)}`, 'trouble')
