@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { oracleScenario } from '../adapters/node/messagesServer/oracle'
 import { readWorldFolder } from '../adapters/node/worldFolder'
-import { SCENARIOS } from '../adapters/node/messagesServer/scenarios'
+import { SCENARIOS, type Scenario } from '../adapters/node/messagesServer/scenarios'
 import { startMessagesServer, type MessagesServer } from '../adapters/node/messagesServer/server'
 import { expectAccessible, openPage, seen, type OpenPage } from './helpers'
 import { CANARY, expectNoKey, traces } from './modelBench'
@@ -16,7 +16,10 @@ let runs = 0
 
 beforeAll(async () => {
   const oracle = (failing: number, delay: number) => oracleScenario({ bundles, failing, seed: 3, delay })
-  server = await startMessagesServer({ scenarios: { some: oracle(0.4, 60), slow: oracle(0, 400), right: oracle(0, 0), ...SCENARIOS } })
+  const right = oracle(0, 0)
+  // One request in its beginning is overloaded, a second is refused for good, which leaves a trial without a score.
+  const flaky: Scenario = { messages: (exchange) => (exchange.count === 2 ? exchange.error(529, 'overloaded_error', 'Overloaded.') : exchange.count === 5 ? exchange.error(400, 'invalid_request_error', 'no') : right.messages(exchange)) }
+  server = await startMessagesServer({ scenarios: { flaky, some: oracle(0.4, 60), slow: oracle(0, 400), right, ...SCENARIOS } })
 })
 afterAll(() => server.close())
 
@@ -267,4 +270,21 @@ test('without a connection, Play says where one is made', async () => {
   await page.getByRole('link', { name: 'Make a connection' }).click()
   await page.getByRole('heading', { name: 'Connection' }).waitFor()
   await expectAccessible(page)
+})
+
+test('what backs off says why and for how long; unscored trials are run again, and their first attempts stay', async () => {
+  const { page, run } = await connected('flaky', { trials: '1' })
+  await using _ = page
+  await begin(page)
+  await page.getByText(/backing off, \d+ s more: .*529/).first().waitFor()
+  await heading(page, /^Done/).waitFor({ timeout: 30_000 })
+  const first = await kept(page)
+  await page.getByRole('link', { name: 'Open the report' }).click()
+  await page.getByRole('button', { name: /^Run the \d+ unscored again/ }).click()
+  await heading(page, /^Done/).waitFor({ timeout: 30_000 })
+  const second = await kept(page)
+  expect(second).toEqual(expect.arrayContaining(first))
+  expect(second.filter((attempt) => attempt.endsWith('/2')).length).toBe(second.length - first.length)
+  expect(second.length).toBeGreaterThan(first.length)
+  expect(server.received(run).length).toBeGreaterThan(0)
 })

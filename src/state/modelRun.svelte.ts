@@ -43,6 +43,7 @@ export class ModelRun {
   #flight = $state.raw<InFlight[]>([])
   #purse = $state.raw<Purse>({ calls: 0, spent: 0, uncertain: 0, unpriced: 0 })
   #unkept = $state.raw<readonly Trial[]>([])
+  #exported = $state(false)
   #kept = $state(0)
   #now = $state(Date.now())
   /** Milliseconds of running, without pauses, up to `since`. */
@@ -69,9 +70,13 @@ export class ModelRun {
       },
     })
     const timer = setInterval(() => { this.#now = Date.now(); this.#look() }, SECOND)
-    const leaving = (event: BeforeUnloadEvent) => { if (this.active || this.#unkept.length > 0) event.preventDefault() }
+    const leaving = (event: BeforeUnloadEvent) => { if (this.active || this.holds) event.preventDefault() }
     addEventListener('beforeunload', leaving)
-    this.#stopClock = () => { clearInterval(timer); removeEventListener('beforeunload', leaving) }
+    this.#stopClock = () => {
+      clearInterval(timer)
+      // What is not saved anywhere holds the page until it is.
+      if (!this.holds) removeEventListener('beforeunload', leaving)
+    }
   }
 
   get phase(): SchedulerPhase { return this.#phase }
@@ -81,6 +86,8 @@ export class ModelRun {
   get flight(): readonly InFlight[] { return this.#flight }
   get purse(): Purse { return this.#purse }
   get unkept(): readonly Trial[] { return this.#unkept }
+  /** Whether there are finished trials that are neither kept nor exported. */
+  get holds(): boolean { return this.#unkept.length > 0 && !this.#exported }
   /** Trials kept since this page took the run up. */
   get kept(): number { return this.#kept }
   get now(): number { return this.#now }
@@ -120,6 +127,7 @@ export class ModelRun {
   async unkeptFile(): Promise<Blob> {
     const pieces: string[] = []
     for await (const piece of encodeRun(this.head, once([...this.#unkept]))) pieces.push(piece)
+    this.#exported = true
     return new Blob(pieces, { type: 'application/json' })
   }
 

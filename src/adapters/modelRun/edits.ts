@@ -28,7 +28,8 @@ export function editedHashes(shipped: readonly Bundle[], used: readonly Bundle[]
     const own = shipped.find(({ world }) => world.id === bundle.world.id)
     if (!own || own === bundle) return []
     const [before, after] = [worldHashes(own), worldHashes(bundle)]
-    return [[bundle.world.id, { ...(before.policy === after.policy ? {} : { policy: after.policy }), ...(before.tools === after.tools ? {} : { tools: after.tools }) }] as const]
+    const differing = { ...(before.policy === after.policy ? {} : { policy: after.policy }), ...(before.tools === after.tools ? {} : { tools: after.tools }) }
+    return Object.keys(differing).length > 0 ? [[bundle.world.id, differing] as const] : []
   })
   return Object.fromEntries(pairs)
 }

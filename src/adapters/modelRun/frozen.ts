@@ -16,7 +16,7 @@ export function changedSince(head: RunHead, server: string): string[] {
     const found = now.worlds[id]
     if (!found) changes.push(`The world ${id} is not in its record.`)
     else {
-      for (const part of ['world', 'tools', 'policy'] as const) if (found[part] !== before[part]) changes.push(`The ${part === 'world' ? 'tables or rows' : part} of ${id} in its record were altered.`)
+      for (const part of ['world', 'tools', 'policy'] as const) if (found[part] !== before[part]) changes.push(`The ${part} of ${id} in its record ${part === 'tools' ? 'were' : 'was'} altered.`)
       for (const [task, hash] of Object.entries(before.tasks)) if (found.tasks[task] !== hash) changes.push(`The task ${id}/${task} in its record was altered.`)
     }
   }

@@ -44,7 +44,7 @@ export function newModelRun(plan: NewRun, starts: RunHead['starts'], created: st
     id: `run-${slug}-${created.replace(/\D/g, '')}`,
     name: `${settings.model} on ${titles}: ${manifest.length} ${manifest.length === 1 ? 'task' : 'tasks'} × ${settings.trials}`,
     created, app, kind: 'model',
-    configuration: configurationOf(settings, { server, caching, prices, pricesDate, edited: editedHashes(bundles.map((bundle) => ({ ...bundle, tasks: used.find(({ world }) => world.id === bundle.world.id)?.tasks ?? bundle.tasks })), used) }),
+    configuration: configurationOf(settings, { server, caching, prices, pricesDate, edited: editedHashes(bundles, used) }),
     manifest, bundles: used, starts, grader: GRADER_VERSION,
   })
 }

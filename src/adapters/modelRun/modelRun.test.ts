@@ -1,0 +1,89 @@
+// A run by a model before and between its requests: what is frozen, what may go on, what it may come to.
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { PRICES } from '../../core/run/prices'
+import type { Trial } from '../../core/trial/record'
+import { readWorldFolder } from '../node/worldFolder'
+import { edited, editedHashes } from './edits'
+import { estimate } from './estimate'
+import { changedSince } from './frozen'
+import { newModelRun, worldsOf, type NewRun } from './newModelRun'
+import { settingsOf, type RunSettings } from './settings'
+import { spentIn, spentOf } from './spent'
+
+const parsed = readWorldFolder(fileURLToPath(new URL('../../../tasks/shop', import.meta.url)))
+if (!parsed.ok) throw new Error('the shop is not sound')
+const shop = parsed.value
+const settings: RunSettings = { model: 'claude-sonnet-5-5', effort: 'high', thinking: 'adaptive', maxTokens: 1000, steps: 20, deadline: 60, trials: 2, controls: {} }
+const SERVER = 'https://api.anthropic.com'
+const plan: NewRun = { app: '1', bundles: [shop], tasks: [{ world: 'shop', task: 'cancel-paid' }, { world: 'shop', task: 'cancel-shipped' }], settings, edits: {}, server: SERVER, caching: true, prices: PRICES, pricesDate: '2026-11-30' }
+const starts = { shop: { 'cancel-paid': [], 'cancel-shipped': [] } }
+const head = newModelRun(plan, starts, '2026-12-01T10:00:00.000Z')
+
+describe('a new run', () => {
+  test('has a slot for each trial of each chosen task, its settings frozen, and its prices as the report reads them', () => {
+    expect(head.manifest).toEqual([{ world: 'shop', task: 'cancel-paid', trials: 2 }, { world: 'shop', task: 'cancel-shipped', trials: 2 }])
+    expect(settingsOf(head.configuration)).toEqual(settings)
+    expect(head.configuration['prices']).toEqual({ input: '2', output: '10', cache_read: '0.1', cache_write: '2.5', date: '2026-11-30' })
+    expect(head.name).toBe('claude-sonnet-5-5 on The support desk: 2 tasks × 2')
+  })
+
+  test('of a model without a price has none, and not a price of 0', () => {
+    expect(newModelRun({ ...plan, settings: { ...settings, model: 'my/own:model' } }, starts, '2026-12-01T10:00:00.000Z').configuration).not.toHaveProperty('prices')
+  })
+
+  test('with an edited prompt carries the edited world, and its configuration has another hash', () => {
+    const other = newModelRun({ ...plan, edits: { shop: { policy: 'Be brief.', tools: { escalate: 'Ask a human.' } } } }, starts, '2026-12-01T10:00:00.000Z')
+    expect(other.worlds[0]?.policy).toBe('Be brief.')
+    expect(other.worlds[0]?.tools.find(({ name }) => name === 'escalate')?.description).toBe('Ask a human.')
+    expect(other.configuration_hash).not.toBe(head.configuration_hash)
+    expect(changedSince(other, SERVER)).toEqual([])
+    expect(shop.policy).not.toBe('Be brief.')
+  })
+
+  test('an edit that changes nothing, or is empty, is no edit', () => {
+    expect(edited(shop, { policy: shop.policy, tools: { escalate: '  ' } })).toBe(shop)
+    expect(editedHashes([shop], worldsOf({ ...plan, tasks: shop.tasks.map(({ id }) => ({ world: 'shop', task: id })) }))).toEqual({})
+  })
+})
+
+describe('resuming', () => {
+  test('is possible where nothing has changed', () => {
+    expect(changedSince(head, SERVER)).toEqual([])
+  })
+
+  test('names another server, another grader, and each part of the record that was altered', () => {
+    expect(changedSince(head, 'http://localhost:1')).toEqual([`It was played on ${SERVER}; this page is connected to http://localhost:1.`])
+    expect(changedSince({ ...head, hashes: { ...head.hashes, grader: '0' } }, SERVER)).toEqual([expect.stringContaining('Its grader is version 0')])
+    expect(changedSince({ ...head, configuration: { ...head.configuration, steps: 99 } }, SERVER)).toEqual([expect.stringContaining('configuration')])
+    const world = head.worlds[0]!
+    expect(changedSince({ ...head, worlds: [{ ...world, policy: 'Do as you like.' }] }, SERVER)).toEqual(['The policy of shop in its record was altered.'])
+    expect(changedSince({ ...head, worlds: [{ ...world, tasks: world.tasks.slice(1) }] }, SERVER)).toEqual(['The task shop/cancel-paid in its record was altered.'])
+  })
+})
+
+describe('what it may come to', () => {
+  const cancel = worldsOf({ ...plan, tasks: plan.tasks.slice(0, 1) })
+  const steps = shop.tasks.find(({ id }) => id === 'cancel-paid')!.scripts.oracle.length
+
+  test('is from the written solution to every step, for each trial', () => {
+    const guess = estimate(cancel, settings, PRICES, true)
+    expect(guess).toMatchObject({ trials: 2, calls: { low: 2 * steps, high: 40 } })
+    expect(guess.tokens.high).toBeGreaterThan(guess.tokens.low)
+    expect(guess.dollars!.high).toBeGreaterThan(guess.dollars!.low)
+  })
+
+  test('has no dollars where the model has no price', () => {
+    expect(estimate(cancel, { ...settings, model: 'nobody' }, PRICES, true).dollars).toBeNull()
+  })
+})
+
+test('what was spent counts every request, answered or not, and cached tokens at their price', async () => {
+  const usage = { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 1000, cache_creation_input_tokens: 0 }
+  const turn = { role: 'agent' as const, content: [], stop_reason: 'end_turn', calls: [], usage, attempts: [{ at: '', status: 529 }, { at: '', status: 200 }] }
+  // 100 × $2 + 10 × $10 + 1,000 × $0.10, a million tokens each: 0.0004 dollars
+  expect(spentIn([turn], PRICES, 'claude-sonnet-5-5')).toEqual({ calls: 2, nanodollars: 400_000 })
+  const trial = { episode: { turns: [turn], termination: { kind: 'system_error', attempts: [{ at: '', status: 500 }] } } } as unknown as Trial
+  async function* trials() { yield [trial, trial] }
+  expect(await spentOf(trials(), PRICES, 'claude-sonnet-5-5')).toEqual({ calls: 6, nanodollars: 800_000 })
+})

@@ -1,0 +1,105 @@
+// The state of the run page: connection, prices, selections and the set-up, as the page reads them.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PRICES } from '../core/run/prices'
+import { miniShop } from '../testing/fixtures/miniShop'
+import { ConnectionState } from './connection.svelte'
+import { PriceTable } from './priceTable.svelte'
+import { readCaps, readNumber, RunSetup } from './runSetup.svelte'
+import { Selections } from './selections.svelte'
+
+beforeEach(() => { localStorage.clear() })
+
+function memory(): Storage {
+  const kept = new Map<string, string>()
+  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value), removeItem: (name) => void kept.delete(name), clear: () => kept.clear(), key: () => null, get length() { return kept.size } }
+}
+
+describe('a connection', () => {
+  test('is ready once its origin may be reached and its key is there; another origin forgets the key', () => {
+    const chosen: (string | null)[] = []
+    const connection = new ConnectionState(memory, { origin: 'https://api.anthropic.com', choose: (origin) => { chosen.push(origin); return null } })
+    expect([connection.allowed, connection.ready]).toEqual([true, false])
+    expect(connection.enterKey(' sk-1 ')).toBe(true)
+    expect(connection.ready).toBe(true)
+    connection.choose('custom', 'http://localhost:1/v1/', 'bearer')
+    expect(chosen).toEqual(['http://localhost:1'])
+    expect([connection.base, connection.hasKey, connection.allowed, connection.ready]).toEqual(['http://localhost:1', false, false, false])
+  })
+
+  test('a base URL or a key that cannot be is refused with its sentence, and nothing changes', () => {
+    const connection = new ConnectionState(memory, { origin: null, choose: () => null })
+    connection.choose('custom', 'ftp://a', 'bearer')
+    expect([connection.base, connection.trouble]).toEqual(['https://api.anthropic.com', expect.stringContaining('https://')])
+    expect(connection.enterKey('a\u200bb')).toBe(false)
+    expect([connection.hasKey, connection.keyTrouble]).toEqual([false, expect.stringContaining('Character 2')])
+  })
+})
+
+describe('prices', () => {
+  test('are edited, remembered with the day, and brought back', () => {
+    const table = new PriceTable()
+    expect([table.edited, table.prices]).toEqual([false, PRICES])
+    expect(table.set(0, 'input', -1)).toBe(false)
+    expect(table.set(0, 'input', 7)).toBe(true)
+    expect(table.add('mine', 1, 2)).toBe(true)
+    const again = new PriceTable()
+    expect(again.prices[0]?.input).toBe(7)
+    expect(again.prices.at(-1)).toEqual({ model: 'mine', input: 1, output: 2, write5m: 1, write1h: 1, read: 1 })
+    again.reset()
+    expect(new PriceTable().prices).toBe(PRICES)
+  })
+
+  test('that were remembered and are no table are passed over', () => {
+    localStorage.setItem('aftermath.prices', '{"date":"x","prices":[{"model":"a"}]}')
+    expect(new PriceTable().prices).toBe(PRICES)
+  })
+})
+
+describe('selections', () => {
+  test('quick and whole are always there; another is saved under a name, and theirs are not taken', () => {
+    const selections = new Selections([miniShop])
+    expect(selections.all.map(({ name }) => name)).toEqual(['quick', 'whole'])
+    const tasks = [{ world: miniShop.world.id, task: miniShop.tasks[0]!.id }]
+    expect(selections.save('quick', tasks)).toContain('stays as it is')
+    expect(selections.save('none', [])).toBe('No task is chosen.')
+    expect(selections.save(' mine ', tasks)).toBeNull()
+    expect(new Selections([miniShop]).saved).toEqual([{ name: 'mine', tasks }])
+  })
+})
+
+describe('a set-up', () => {
+  test.each(['0', '1001', '2.5', '', 'five', '1e9'])('refuses %s trials with a sentence', (text) => {
+    expect(readNumber('trials', text)).toContain('a whole number from 1 to 1,000')
+  })
+
+  test('takes 5 and 1,000, and at most six at once', () => {
+    expect([readNumber('trials', ' 5 '), readNumber('trials', '1000'), readNumber('concurrency', '6')]).toEqual([5, 1000, 6])
+    expect(readNumber('concurrency', '7')).toContain('from 1 to 6')
+  })
+
+  test('caps are whole nanodollars and calls; empty is none; anything else is refused', () => {
+    expect(readCaps('0.10', '')).toEqual({ nanodollars: 100_000_000, calls: null })
+    expect(readCaps('', '12')).toEqual({ nanodollars: null, calls: 12 })
+    expect(readCaps('much', '')).toContain('“much”')
+    expect(readCaps('', '1.5')).toContain('“1.5”')
+  })
+
+  test('plans nothing while something is wrong, and says what', () => {
+    const setup = new RunSetup([miniShop])
+    setup.take([])
+    expect([setup.plan(), setup.problems]).toEqual([null, ['No task is chosen.', 'No model is chosen.']])
+    setup.take(setup.selections.given[1]!.tasks)
+    setup.model = 'm'
+    expect(setup.plan()).toMatchObject({ settings: { model: 'm', trials: 5, steps: 20 }, concurrency: 3, caps: { nanodollars: 5_000_000_000, calls: null } })
+    expect(new RunSetup([miniShop])).toMatchObject({ model: 'm' })
+  })
+
+  test('effort that a model does not take goes back to its own', () => {
+    const setup = new RunSetup([miniShop])
+    setup.model = 'm'
+    setup.effort = 'max'
+    setup.thinking = 'adaptive'
+    setup.fit([{ id: 'm', title: 'm', maxTokens: null, contextTokens: null, effort: ['low'], adaptiveThinking: false, thinkingCanBeOff: null }])
+    expect([setup.effort, setup.thinking]).toEqual(['', ''])
+  })
+})
