@@ -53,6 +53,35 @@ test('a folder that holds no world is told so', async () => {
   expect(await readWorld({ files: [fileOf('x')].map((file) => Object.defineProperty(file, 'webkitRelativePath', { value: 'photos/one.jpg' })) })).toEqual({ ok: false, problems: [{ path: '', says: 'This folder is not a world: it has no world.json.' }] })
 })
 
+/** A dropped folder: names → text, or what is in a folder of it. Entries come two at a time. */
+type Tree = { [name: string]: string | Tree }
+function entryOf(name: string, content: string | Tree): FileSystemEntry {
+  if (typeof content === 'string') return { isFile: true, name, file: (done: (file: File) => void) => done(new File([content], name)) } as unknown as FileSystemEntry
+  const all = Object.entries(content).map(([each, inside]) => entryOf(each, inside))
+  return { isDirectory: true, name, createReader: () => ({ readEntries: (done: (some: FileSystemEntry[]) => void) => done(all.splice(0, 2)) }) } as unknown as FileSystemEntry
+}
+
+const { world, schema, seed, policy, tools, sql, tasks } = lendingWorld
+const tree: Tree = {
+  'world.json': JSON.stringify(world), 'schema.sql': schema, 'seed.sql': seed, 'policy.md': `${policy}\n`, 'tools.json': JSON.stringify(tools), 'notes.txt': 'passed over', '.git': { 'HEAD': 'passed over' },
+  tools: Object.fromEntries(Object.entries(sql).map(([name, text]) => [`${name}.sql`, text])),
+  tasks: Object.fromEntries(tasks.map((task) => [`${task.id}.json`, JSON.stringify(task)])),
+}
+
+test('a dropped folder is read as a world, its tasks by name, whatever else lies in it', async () => {
+  expect(await readWorld({ entry: entryOf('desk', tree) as FileSystemDirectoryEntry })).toEqual({ ok: true, value: { ...lendingWorld, tasks: tasks.toReversed() } })
+})
+
+test('a dropped folder lists every problem of its files', async () => {
+  const parsed = await readWorld({ entry: entryOf('desk', { ...tree, 'policy.md': '', 'tools.json': '[', tasks: {} }) as FileSystemDirectoryEntry })
+  expect(parsed.ok ? [] : parsed.problems.map(problemText)).toEqual([expect.stringMatching(/^tools\.json: it is not JSON/), 'tasks: there are no tasks: each is one file tasks/<id>.json'])
+})
+
+test('a folder that cannot be read is told so', async () => {
+  const entry = { isDirectory: true, name: 'desk', createReader: () => ({ readEntries: (_: unknown, fail: (error: Error) => void) => fail(new Error('it is gone')) }) }
+  expect(await readWorld({ entry: entry as unknown as FileSystemDirectoryEntry })).toEqual({ ok: false, problems: [{ path: '', says: 'It could not be read: it is gone.' }] })
+})
+
 test('what is kept is parsed like what comes from outside', () => {
   expect(readKept(structuredClone(lendingWorld))).toEqual({ ok: true, value: lendingWorld })
   expect(readKept({ format: 'aftermath/world' })).toMatchObject({ ok: false })
