@@ -89,6 +89,8 @@ test('refund-out-of-window is played by hand to a fail, and undone into practice
   await page.keyboard.press('u')
   await page.getByText('Practice: steps were undone').waitFor()
   await page.getByRole('row', { name: /ORD-1010/ }).waitFor()
+  // The calls that are left are being made again until it is one's move.
+  await expect.poll(() => page.getByRole('button', { name: 'Undo the last step' }).isEnabled()).toBe(true)
   await page.keyboard.press('u')
   await page.getByText('So far: nothing has changed').waitFor()
   await page.keyboard.press('h')
