@@ -41,7 +41,7 @@ async function compose(): Promise<Services> {
 
   async function enterLive() {
     const [{ LiveRoom }, { chooseOrigin, reachableOrigin }] = await Promise.all([import('./state/liveRoom.svelte'), import('./adapters/contentPolicy/choose')])
-    return new LiveRoom({ app: version, store, bundles: worlds.bundles, storage: () => sessionStorage, reach: { origin: reachableOrigin(), choose: chooseOrigin } })
+    return new LiveRoom({ app: version, store, get bundles() { return worlds.bundles }, storage: () => sessionStorage, reach: { origin: reachableOrigin(), choose: chooseOrigin } })
   }
   let live: ReturnType<typeof enterLive> | undefined
 

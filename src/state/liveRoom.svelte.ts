@@ -24,7 +24,7 @@ import type { KeyStorage } from '../adapters/anthropicModel/connection'
 export interface LiveParts {
   app: string
   store: RunStore
-  bundles: readonly Bundle[]
+  readonly bundles: readonly Bundle[]
   storage: () => KeyStorage
   reach: Reach
 }
@@ -48,7 +48,7 @@ export class LiveRoom {
 
   constructor(parts: LiveParts) {
     this.#parts = parts
-    this.setup = new RunSetup(parts.bundles)
+    this.setup = new RunSetup(parts)
     this.connection = new ConnectionState(parts.storage, parts.reach)
   }
 

@@ -85,17 +85,17 @@ describe('a set-up', () => {
   })
 
   test('plans nothing while something is wrong, and says what', () => {
-    const setup = new RunSetup([miniShop])
+    const setup = new RunSetup({ bundles: [miniShop] })
     setup.take([])
     expect([setup.plan(), setup.problems]).toEqual([null, ['No task is chosen.', 'No model is chosen.']])
     setup.take(setup.selections.given[1]!.tasks)
     setup.model = 'm'
     expect(setup.plan()).toMatchObject({ settings: { model: 'm', trials: 5, steps: 20 }, concurrency: 3, caps: { nanodollars: 5_000_000_000, calls: null } })
-    expect(new RunSetup([miniShop])).toMatchObject({ model: 'm' })
+    expect(new RunSetup({ bundles: [miniShop] })).toMatchObject({ model: 'm' })
   })
 
   test('effort that a model does not take goes back to its own', () => {
-    const setup = new RunSetup([miniShop])
+    const setup = new RunSetup({ bundles: [miniShop] })
     setup.model = 'm'
     setup.effort = 'max'
     setup.thinking = 'adaptive'

@@ -39,7 +39,7 @@ const KEPT = 'run-setup'
 const keyOf = ({ world, task }: ChosenTask): string => JSON.stringify([world, task])
 
 export class RunSetup {
-  readonly bundles: readonly Bundle[]
+  readonly #from: { readonly bundles: readonly Bundle[] }
   readonly selections: Selections
   texts = $state<Record<NumberField, string>>({ trials: '5', steps: '20', maxTokens: '4096', deadline: '600', concurrency: '3' })
   model = $state('')
@@ -51,12 +51,15 @@ export class RunSetup {
   controls = $state.raw<Record<string, string[]>>({})
   #chosen = $state.raw<ReadonlySet<string>>(new Set())
 
-  constructor(bundles: readonly Bundle[]) {
-    this.bundles = bundles
-    this.selections = new Selections(bundles)
+  /** Worlds may come and go afterwards: they are read anew each time. */
+  constructor(from: { readonly bundles: readonly Bundle[] }) {
+    this.#from = from
+    this.selections = new Selections(from.bundles)
     this.take(this.selections.given[0]?.tasks ?? [])
     this.#recall()
   }
+
+  get bundles(): readonly Bundle[] { return this.#from.bundles }
 
   has(world: string, task: string): boolean { return this.#chosen.has(keyOf({ world, task })) }
 
