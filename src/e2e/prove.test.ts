@@ -133,3 +133,18 @@ test('a database engine that is a web page leaves a sentence with its address', 
   await page.getByRole('link', { name: 'Prove', exact: true }).click()
   await page.getByText(/could not be loaded from http.*\.wasm: what came is not a WebAssembly file/).waitFor()
 })
+
+test('a link shows some tasks alone; one that is not there has a sentence and a way out', async () => {
+  await using page = await openPage('#/prove?tasks=refund-damaged,cancel-paid&agents=oracle,liar')
+  await proven(page)
+  expect(await page.getByRole('rowheader').allTextContents()).toEqual(expect.arrayContaining([expect.stringContaining('refund-damaged'), expect.stringContaining('cancel-paid')]))
+  expect(await page.getByRole('rowheader', { name: /which-order/ }).count()).toBe(0)
+  expect(await page.getByRole('grid').textContent()).toMatch(/Passed2 of 20 of 228 of 28$/)
+  await page.getByText('Tasks shown: 2 of 23').click()
+  await page.getByRole('button', { name: 'Show all tasks' }).click()
+  await page.getByRole('rowheader', { name: /which-order/ }).waitFor()
+  expect(page.url()).not.toContain('tasks=')
+  await page.goto(page.url().replace(/#.*/, '#/prove?tasks=nothing-like-it'))
+  await page.getByText('The world “shop” has no task “nothing-like-it”.').waitFor()
+  expectClean(page)
+})

@@ -29,7 +29,7 @@ export type Who = (typeof WHO)[number]
 
 export type Address =
   | { page: 'play'; world?: string; task?: string; who?: Who; step?: number; tab?: Tab }
-  | { page: 'prove'; world?: string; grader?: GraderId; agents?: AgentId[]; cell?: CellAddress }
+  | { page: 'prove'; world?: string; grader?: GraderId; agents?: AgentId[]; tasks?: string[]; cell?: CellAddress }
   | { page: 'runs' }
   | { page: 'run'; id: string; show?: Show; text?: string; unscored?: Attrition; k?: number; sort?: Sort }
   | { page: 'compare'; a?: string; b?: string; world?: string; task?: string; trial?: number }
@@ -96,6 +96,7 @@ function prove(params: URLSearchParams): Address {
   const agents = params.get('agents')?.split(',')
   const stranger = agents?.find((agent) => !isAgent(agent))
   if (stranger !== undefined) return { page: 'lost', why: `There is no scripted agent “${stranger}”. There are ${AGENTS.join(', ')}.` }
+  const tasks = params.get('tasks')?.split(',').filter((id) => id !== '')
   const [column = '', task = ''] = params.get('cell')?.split('/') ?? []
   const world = params.get('world')
   return {
@@ -103,6 +104,7 @@ function prove(params: URLSearchParams): Address {
     ...(world !== null && { world }),
     ...graded,
     ...(agents && { agents: AGENTS.filter((agent) => agents.includes(agent)) }),
+    ...(tasks && tasks.length > 0 && { tasks }),
     ...((column === 'mutants' || isAgent(column)) && task !== '' && { cell: { column, task } }),
   }
 }
@@ -158,6 +160,7 @@ export function writeAddress(address: Address): string {
         world: address.world,
         grader: address.grader === 'whole' ? undefined : address.grader,
         agents: address.agents?.join(','),
+        tasks: address.tasks?.join(','),
         cell: address.cell && `${address.cell.column}/${address.cell.task}`,
       })
     case 'runs':

@@ -25,3 +25,15 @@ export function moved(key: string, from: CellAddress, tasks: readonly string[], 
   const column = columns[step(columns.indexOf(from.column), move[1], columns.length)]
   return task !== undefined && column !== undefined ? { task, column } : null
 }
+
+/** The proof of some tasks alone, its totals counted over those. */
+export function narrowed(proof: WorldProof, tasks: readonly string[]): WorldProof {
+  if (tasks.length === proof.tasks.length) return proof
+  const shown = proof.tasks.filter(({ task }) => tasks.includes(task))
+  const totals = proof.totals.map(({ agent }) => {
+    const cells = shown.flatMap((task) => task.cells.filter((cell) => cell.agent === agent && cell.state !== 'none'))
+    return { agent, passed: cells.filter(({ state }) => state === 'pass').length, scored: cells.filter(({ state }) => state === 'pass' || state === 'fail').length, tasks: cells.length }
+  })
+  const sum = (fate: keyof WorldProof['score']) => shown.reduce((total, { score }) => total + score[fate], 0)
+  return { ...proof, tasks: shown, totals, score: { killed: sum('killed'), survived: sum('survived'), allowed: sum('allowed'), equivalent: sum('equivalent'), accepted: sum('accepted'), passed: sum('passed') } }
+}
