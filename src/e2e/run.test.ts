@@ -221,7 +221,7 @@ test('a number of trials that is none is refused with a sentence', async () => {
   for (const wrong of ['0', '1001', '2.5', 'five', '']) {
     await page.getByLabel('Trials of each task').fill(wrong)
     await page.getByText(/Trials of each task: a whole number from 1 to 1,000/).first().waitFor()
-    expect(await page.getByRole('button', { name: /^Run/ }).last().isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true)
   }
 })
 

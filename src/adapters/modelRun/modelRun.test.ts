@@ -41,6 +41,13 @@ describe('a new run', () => {
     expect(shop.policy).not.toBe('Be brief.')
   })
 
+  test('with a structural control switched on has it in its configuration, and one without it has not', () => {
+    const other = newModelRun({ ...plan, settings: { ...settings, controls: { shop: ['b', 'a'], claims: [] } } }, starts, '2026-12-01T10:00:00.000Z')
+    expect(other.configuration['controls']).toEqual({ shop: ['a', 'b'] })
+    expect(settingsOf(other.configuration)?.controls).toEqual({ shop: ['a', 'b'] })
+    expect(head.configuration).not.toHaveProperty('controls')
+  })
+
   test('an edit that changes nothing, or is empty, is no edit', () => {
     expect(edited(shop, { policy: shop.policy, tools: { escalate: '  ' } })).toBe(shop)
     expect(editedHashes([shop], worldsOf({ ...plan, tasks: shop.tasks.map(({ id }) => ({ world: 'shop', task: id })) }))).toEqual({})
