@@ -17,6 +17,11 @@ async function drop(page: Page, text: string, name = 'world.json'): Promise<void
     transfer.items.add(new File([text], name, { type: 'application/json' }))
     return transfer
   }, { text, name })
+  // What takes it in loads after the page.
+  await expect.poll(async () => {
+    await page.dispatchEvent('body', 'dragover', { dataTransfer: data })
+    return page.getByText('Drop a run’s file').count()
+  }).toBe(1)
   await page.dispatchEvent('body', 'drop', { dataTransfer: data })
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
 import { MemoryStore } from '../../core/run/memoryStore'
@@ -44,6 +44,10 @@ test('a file dropped anywhere is imported, and its trouble is one sentence', asy
   await open('#/runs', { importRun: async (file) => ({ ok: false, problem: `${file.name} is empty.` }) })
   const data = new DataTransfer()
   data.items.add(new File([], 'nothing.json'))
+  await vi.waitFor(() => {
+    dispatchEvent(new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true }))
+    expect(page.getByText('Drop a run’s file').elements()).toHaveLength(1)
+  })
   dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
   await expect.element(page.getByText('nothing.json is empty.')).toBeVisible()
   expect(location.hash).toBe('#/runs')
