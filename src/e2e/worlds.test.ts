@@ -20,7 +20,7 @@ async function drop(page: Page, text: string, name = 'world.json'): Promise<void
   // What takes it in loads after the page.
   await expect.poll(async () => {
     await page.dispatchEvent('body', 'dragover', { dataTransfer: data })
-    return page.getByText('Drop a run’s file').count()
+    return page.getByText('or a world as a file or a folder').count()
   }).toBe(1)
   await page.dispatchEvent('body', 'drop', { dataTransfer: data })
 }

@@ -46,7 +46,7 @@ test('a file dropped anywhere is imported, and its trouble is one sentence', asy
   data.items.add(new File([], 'nothing.json'))
   await vi.waitFor(() => {
     dispatchEvent(new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true }))
-    expect(page.getByText('Drop a run’s file').elements()).toHaveLength(1)
+    expect(page.getByText('or a world as a file or a folder').elements()).toHaveLength(1)
   })
   dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
   await expect.element(page.getByText('nothing.json is empty.')).toBeVisible()
