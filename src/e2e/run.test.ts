@@ -252,7 +252,7 @@ test('an edited prompt is what the model is sent, and what the run carries', asy
 })
 
 test('a model plays one task and is watched; nothing is sent before the button is pressed, and the trial is kept', async () => {
-  const { page, run } = await connected('some')
+  const { page, run } = await connected('slow')
   await using _ = page
   await page.evaluate(() => { location.hash = '#/?world=shop&task=cancel-paid&who=model' })
   await page.getByRole('button', { name: 'Let it play' }).waitFor()
