@@ -33,11 +33,13 @@ async function main(): Promise<number> {
   }
   const grader = GRADERS.find(({ id }) => id === values.grader)?.id
   if (!grader) throw new Refused(`--grader: there is no grader "${values.grader}"; graders: ${GRADERS.map(({ id }) => id).join(', ')}`)
-  const bundles = chosenTasks((values.world ?? shippedWorlds()).map(readWorld), values.task)
+  const named = (values.world ?? shippedWorlds()).map((name) => ({ name, bundle: readWorld(name) }))
+  const bundles = chosenTasks(named.map(({ bundle }) => bundle), values.task)
+  const nameOf = (id: string) => named.find(({ bundle }) => bundle.world.id === id)?.name ?? id
   const client = nodeClient()
   try {
     const proofs: WorldProof[] = []
-    for (const bundle of bundles) proofs.push(await prove(client, bundle, grader))
+    for (const bundle of bundles) proofs.push(await prove(client, bundle, grader, nameOf(bundle.world.id)))
     if (values.json) console.log(JSON.stringify(proofs, (key, value: unknown) => (key === 'grade' ? undefined : value), 2))
     else for (const proof of proofs) console.log(printProof(proof))
     return proofs.every(({ proven }) => proven === true) ? 0 : 1
@@ -63,10 +65,10 @@ function chosenTasks(bundles: Bundle[], tasks: string[] | undefined): Bundle[] {
   return bundles.map(({ world: { scores: _, ...world }, ...bundle }) => ({ ...bundle, world, tasks: bundle.tasks.filter(({ id }) => tasks.includes(id)) })).filter((bundle) => bundle.tasks.length > 0)
 }
 
-async function prove(client: ReturnType<typeof nodeClient>, bundle: Bundle, grader: GraderId): Promise<WorldProof> {
+async function prove(client: ReturnType<typeof nodeClient>, bundle: Bundle, grader: GraderId, name: string): Promise<WorldProof> {
   const { id } = bundle.world
   const problems = await client.load(bundle)
-  if (problems.length > 0) throw new Refused(problems.map((problem) => problemText({ ...problem, path: `${id}/${problem.path}` })).join('\n'))
+  if (problems.length > 0) throw new Refused(problems.map((problem) => problemText({ ...problem, path: `${name}/${problem.path}` })).join('\n'))
   const trials: Partial<Record<AgentId, Map<string, Trial>>> = {}
   for (const agent of AGENTS) {
     const mine = new Map<string, Trial>()
@@ -78,6 +80,9 @@ async function prove(client: ReturnType<typeof nodeClient>, bundle: Bundle, grad
   await client.run(id, mutants.map((mutant) => ({ task: mutant.task, index: mutant.index, mutant })), (batch) => { for (const trial of batch) mutantTrials.set(`${trial.task}/${trial.index}`, trial) })
   return proveWorld({ bundle, trials, mutants, mutantTrials, controls: await client.controls(id), grader })
 }
+
+// Whoever reads only the beginning closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => { if (error.code === 'EPIPE') process.exit() })
 
 try {
   process.exitCode = await main()

@@ -28,10 +28,12 @@ export class Shortcuts {
   /** The key of an event that is meant as a shortcut; null where the key has a meaning of its own, or shortcuts are off. */
   keyOf(event: KeyboardEvent): string | null {
     if (!this.#on || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null
-    if (!(event.target instanceof Element)) return event.key
-    if (event.target.closest('input, textarea, select, [contenteditable], [role="region"], [role="grid"], [role="tab"], dialog')) return null
+    // What a shadow root holds is seen from outside as its host: an editor is one.
+    const [target] = event.composedPath()
+    if (!(target instanceof Element)) return event.key
+    if (target.closest('input, textarea, select, [contenteditable], [role="region"], [role="grid"], [role="tab"], dialog')) return null
     // Space presses what is focused.
-    return event.key === ' ' && event.target.closest('button, a, summary') ? null : event.key
+    return event.key === ' ' && target.closest('button, a, summary') ? null : event.key
   }
 }
 

@@ -6,6 +6,7 @@ import type { RunHead, Trial } from '../trial/record'
 import { headContradiction, trialContradiction } from './consistency'
 import { parseJson } from './jsonText'
 import { strangeIn } from '../task/strange'
+import { falseVerdict } from './verdicts'
 
 /** Characters that are handed on at once. */
 const PIECE = 1 << 20
@@ -65,7 +66,13 @@ export function* readRunInSteps(text: string): Generator<undefined, ReadRun> {
   }
   const run = { head: head as RunHead, trials: trials as Trial[] }
   const contradiction = headContradiction(run.head) ?? trialContradiction(run.head, run.trials)
-  return contradiction === null ? { ok: true, ...run } : refused(contradiction)
+  if (contradiction !== null) return refused(contradiction)
+  for (const trial of run.trials) {
+    const untrue = falseVerdict(run.head, trial)
+    if (untrue !== null) return refused(untrue)
+    yield
+  }
+  return { ok: true, ...run }
 }
 
 const refused = (problem: string): ReadRun => ({ ok: false, problem })
