@@ -59,3 +59,28 @@ test('the world is saved as an SQLite file, before and after', async () => {
   }
   expectClean(page)
 })
+
+test('keys typed into the editor are text, and no shortcuts; typing breaks no policy', async () => {
+  await using page = await openPage(EPISODE)
+  const editor = page.getByRole('textbox', { name: 'SQL query' })
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('select 1 as kj, 2 as hup where 1 = 1', { delay: 15 })
+  const address = page.url()
+  expect(await editor.textContent()).toBe('select 1 as kj, 2 as hup where 1 = 1')
+  expect(page.url()).toBe(address)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('columnheader', { name: 'hup' }).waitFor()
+  expectClean(page)
+})
+
+test('the recorded episode of the start page can be asked and saved too', async () => {
+  await using page = await openPage('#/?tab=sql')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save after as .sqlite' }).click()
+  expect((await saved).suggestedFilename()).toBe('refund-out-of-window-after.sqlite')
+  await page.getByRole('button', { name: 'Rows of refunds that were not there before' }).click()
+  await page.getByRole('cell', { name: 'ORD-1010', exact: true }).waitFor()
+  expectClean(page)
+})

@@ -40,6 +40,16 @@ const look = EditorView.theme({
   '.cm-placeholder': { color: 'var(--muted)' },
 })
 
+// Typing over selected text, a browser keeps its colour in an inline style, which the page's policy refuses and reports.
+const typingOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    if (event.inputType !== 'insertText' || event.data === null || view.composing || view.state.selection.main.empty) return false
+    event.preventDefault()
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true })
+    return true
+  },
+})
+
 /** Mounts the editor inside `host`; ⌘ or Ctrl with Enter runs. Tab leaves it. */
 export function mountEditor(host: HTMLElement, { text, label, tables, onRun }: EditorOptions): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -55,6 +65,7 @@ export function mountEditor(host: HTMLElement, { text, label, tables, onRun }: E
       extensions: [
         keymap.of([{ key: 'Mod-Enter', run }, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
         history(),
+        typingOver,
         closeBrackets(),
         autocompletion(),
         sql({ dialect: SQLite, schema: tables, upperCaseKeywords: true }),
