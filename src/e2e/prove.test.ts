@@ -43,6 +43,15 @@ test('under must-only the double refund survives, and can be opened and read', a
   expectClean(page)
 })
 
+test('who leaves while it proves comes back to the finished proof, and nothing is complained of', async () => {
+  await using page = await openPage('#/prove')
+  await page.getByRole('link', { name: 'Tasks', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goBack()
+  await proven(page)
+  expectClean(page)
+})
+
 test('the liar\'s refund-damaged shows what it claimed beside tables in which nothing changed', async () => {
   await using page = await openPage('#/prove?cell=liar/refund-damaged')
   await proven(page)
