@@ -44,9 +44,10 @@ test('under must-only the double refund survives, and can be opened and read', a
 })
 
 test('who leaves while it proves comes back to the finished proof, and nothing is complained of', async () => {
-  await using page = await openPage('#/prove')
-  await page.getByRole('link', { name: 'Tasks', exact: true }).first().click()
+  await using page = await openPage('#/tasks')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Prove', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Tasks', exact: true }).first().click()
   await page.goBack()
   await proven(page)
   expectClean(page)
