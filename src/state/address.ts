@@ -2,6 +2,7 @@
 import { GRADERS, type GraderId } from '../core/grade/graders'
 import { AGENTS, type AgentId } from '../core/prove/proof'
 import type { Attrition } from '../core/stats/reliability'
+import { HIDEABLE } from './view'
 
 /** A cell of the proof's matrix: an agent, or the mutants, on a task; `mutant` opens one of them. */
 export interface CellAddress {
@@ -54,6 +55,8 @@ export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s, 2)
   const parts = path.split('/').filter((part) => part !== '').map(decoded)
   const params = new URLSearchParams(query)
+  const why = strangeValue(params)
+  if (why !== undefined) return { page: 'lost', why }
   const [page = 'play', ...rest] = parts
   if (page === 'play' && rest.length === 0) return play(params)
   if (page === 'prove' && rest.length === 0) return prove(params)
@@ -66,6 +69,21 @@ export function readAddress(hash: string): Address {
   if (page === 'runs' && rest.length === 1) return run(rest[0] ?? '', params)
   if (page === 'runs' && rest.length === 4) return trial(rest, params)
   return { page: 'lost', why: `There is no page at “${path || hash}”.` }
+}
+
+/** What each of these parameters can be; on every page it is the same. */
+const VALUES = { tab: TABS, show: SHOWS, unscored: UNSCORED, sort: SORTS, hide: HIDEABLE.map(({ id }) => id) } satisfies Record<string, readonly string[]>
+const NUMBERS = ['step', 'attempt', 'trial', 'k'] as const
+
+/** What is wrong with the first parameter that has a value it cannot have; a misspelt link must not quietly show something else. */
+function strangeValue(params: URLSearchParams): string | undefined {
+  for (const [name, values] of Object.entries<readonly string[]>(VALUES)) {
+    const given = params.get(name) ?? ''
+    const strange = (name === 'hide' ? given.split(',') : [given]).find((value) => value !== '' && !values.includes(value))
+    if (strange !== undefined) return `In this address, “${name}” cannot be “${strange}”. It can be ${values.join(', ')}.`
+  }
+  const name = NUMBERS.find((key) => !/^(\d{1,6})?$/.test(params.get(key) ?? ''))
+  return name && `In this address, “${name}” must be a whole number, and is “${params.get(name)}”.`
 }
 
 function grader(params: URLSearchParams): { grader?: GraderId } | string {
@@ -98,6 +116,7 @@ function prove(params: URLSearchParams): Address {
   if (stranger !== undefined) return { page: 'lost', why: `There is no scripted agent “${stranger}”. There are ${AGENTS.join(', ')}.` }
   const tasks = params.get('tasks')?.split(',').filter((id) => id !== '')
   const [column = '', task = ''] = params.get('cell')?.split('/') ?? []
+  if (column !== '' && column !== 'mutants' && !isAgent(column)) return { page: 'lost', why: `The proof has no column “${column}”. There are ${AGENTS.join(', ')}, mutants.` }
   const world = params.get('world')
   return {
     page: 'prove',
