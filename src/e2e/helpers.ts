@@ -8,6 +8,7 @@ import { chromiumFlags, findChromium } from '../testing/chromium'
 
 /** What a page did since it was opened, its workers included. */
 export interface Seen {
+  /** Errors, and Svelte's own warnings: each says that a page may show what is no longer so. */
   readonly consoleErrors: string[]
   readonly pageErrors: string[]
   /** Of the page, its frames and its workers. */
@@ -60,7 +61,7 @@ export async function watch(page: Page): Promise<void> {
   const record: Seen = { consoleErrors: [], pageErrors: [], policyViolations: [], requests: [] }
   seenBy.set(page, record)
   page.on('console', (message) => {
-    if (message.type() === 'error') record.consoleErrors.push(message.text())
+    if (message.type() === 'error' || message.text().includes('svelte.dev/e/')) record.consoleErrors.push(message.text())
   })
   page.on('pageerror', (error) => record.pageErrors.push(String(error)))
   page.on('request', (request) => record.requests.push(request.url()))

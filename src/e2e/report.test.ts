@@ -118,6 +118,20 @@ test('a synthetic run that is stopped keeps what was played, and the rest stands
   expectClean(page)
 })
 
+test('who leaves while a synthetic run is played is not called back; what was played is kept', async () => {
+  await using page = await openPage('#/runs')
+  await page.getByText('Make a synthetic run').click()
+  await page.getByRole('spinbutton', { name: 'Trials of each task' }).fill('1000')
+  await page.getByRole('button', { name: 'Play 23,000 trials' }).click()
+  await page.getByText(/^[1-9][\d,]* of 23,000$/).waitFor()
+  await page.getByRole('link', { name: 'Prove', exact: true }).first().click()
+  await page.getByText('Stopped. What was played is kept; the rest stands as never run.').first().waitFor()
+  expect(new URL(page.url()).hash).toBe('#/prove')
+  await page.getByRole('link', { name: 'Runs', exact: true }).first().click()
+  await page.getByRole('link', { name: /^Flaky.*synthetic/ }).waitFor()
+  expectClean(page)
+})
+
 test('a chart is seen as a table, and saved as files that say where they are from', async () => {
   await using page = await openPage(HAIKU)
   const figure = page.getByRole('region', { name: 'Reliability: pass^k and pass@k' })

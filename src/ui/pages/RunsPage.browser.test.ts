@@ -112,3 +112,25 @@ test('what becomes of unscored trials stands in the hash, and a run that mostly 
   await page.getByRole('radio', { name: 'dropped' }).click()
   await expect.element(headline).toHaveTextContent('but 9 of 10 planned are not scored')
 })
+
+test('a run that is left while it is read is not heard of again', async () => {
+  const warned = vi.spyOn(console, 'warn')
+  const store = new MemoryStore()
+  await store.put(headOf('liar', 'Liar'), trialsOf('liar'))
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: late, resolve: answer } = Promise.withResolvers<void>()
+  const summaries = store.summaries.bind(store)
+  vi.spyOn(store, 'summaries').mockImplementation(async (id) => {
+    ask()
+    await late
+    return summaries(id)
+  })
+  await open('#/runs/liar', { store })
+  await asked
+  location.hash = '#/runs'
+  await expect.element(page.getByRole('link', { name: 'Liar', exact: true })).toBeVisible()
+  answer()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(warned).not.toHaveBeenCalled()
+  warned.mockRestore()
+})
