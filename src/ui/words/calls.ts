@@ -15,6 +15,9 @@ export function argumentsOf(input: unknown): Argument[] {
   return Object.entries(input).map(([name, value]) => ({ name, value: shown(value), money: typeof value === 'number' ? moneyOf(name, value) : null }))
 }
 
+/** What was called, and where no agent called it, that. */
+export const toolOf = ({ by, tool }: Call): string => (by === 'harness' ? 'harness tampers' : tool)
+
 const ARGUMENT = 2_000
 
 function shown(value: unknown): string {
