@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { SQLITE_VERSION } from '../core/world/startSqlite'
 import { expectAccessible, expectClean, openPage } from './helpers'
 
 const narrow = { viewport: { width: 390, height: 844 } }
@@ -142,6 +143,19 @@ test('a database engine that is a web page leaves a sentence with its address', 
   await page.route('**/*.wasm', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html>' }))
   await page.getByRole('link', { name: 'Prove', exact: true }).click()
   await page.getByText(/could not be loaded from http.*\.wasm: what came is not a WebAssembly file/).waitFor()
+})
+
+test('another version of the database engine, or another module altogether, is refused with its address', async () => {
+  const other = (wasm: Buffer) => Buffer.from(wasm.toString('latin1').replaceAll(SQLITE_VERSION, '3.00.0'), 'latin1')
+  const empty = () => Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
+  for (const [make, says] of [[other, /loaded from http.*\.wasm cannot be used: .*SQLite 3\.00\.0; this build needs 3\./], [empty, /engine from http.*\.wasm did not start within 10 s/]] as const) {
+    await using page = await openPage('#/runs')
+    await page.route('**/*.wasm', async (route) => route.fulfill({ contentType: 'application/wasm', body: make(await (await route.fetch()).body()) }))
+    await page.getByRole('link', { name: 'Prove', exact: true }).click()
+    await page.getByText(says).first().waitFor()
+    await page.getByRole('link', { name: 'Runs', exact: true }).first().click()
+    await page.getByRole('link', { name: /published counts/ }).first().waitFor()
+  }
 })
 
 test('a link shows some tasks alone; one that is not there has a sentence and a way out', async () => {

@@ -8,6 +8,7 @@ export function browserClient(limits: { callLimit?: number; batchLimit?: number 
   return new WorldClient({
     ...limits,
     wasm: fetchSqlite,
+    address: address(),
     spawn: () => {
       const worker = new HostWorker()
       return {
@@ -19,17 +20,19 @@ export function browserClient(limits: { callLimit?: number; batchLimit?: number 
   })
 }
 
+const address = () => new URL(wasmUrl, document.baseURI).href
+
 /** The wasm file; throws one sentence that names its address where it does not arrive as one. */
 async function fetchSqlite(): Promise<Uint8Array> {
-  const address = new URL(wasmUrl, document.baseURI).href
+  const from = address()
   let response: Response
   try {
-    response = await fetch(address)
+    response = await fetch(from)
   } catch {
-    throw new Error(`The database engine could not be loaded from ${address}: the request was blocked or the network is away.`)
+    throw new Error(`The database engine could not be loaded from ${from}: the request was blocked or the network is away.`)
   }
-  if (!response.ok) throw new Error(`The database engine could not be loaded from ${address}: the server answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The database engine could not be loaded from ${from}: the server answered ${response.status}.`)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  if (bytes[0] !== 0 || bytes[1] !== 0x61 || bytes[2] !== 0x73 || bytes[3] !== 0x6d) throw new Error(`The database engine could not be loaded from ${address}: what came is not a WebAssembly file.`)
+  if (bytes[0] !== 0 || bytes[1] !== 0x61 || bytes[2] !== 0x73 || bytes[3] !== 0x6d) throw new Error(`The database engine could not be loaded from ${from}: what came is not a WebAssembly file.`)
   return bytes
 }

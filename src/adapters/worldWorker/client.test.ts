@@ -1,4 +1,6 @@
 // The client on a thread of Node: a query that never returns costs its own trial, and nothing else.
+import { expose } from 'comlink'
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { hangingWorld, oracleJobs } from '../../testing/hangingWorld'
 import { openWorld, shop } from '../../testing/tinyWorld'
@@ -131,5 +133,16 @@ describe('an engine that does not start', () => {
     await expect(broken.load(hangingWorld)).rejects.toThrow(/^the database engine is not a WebAssembly file$/)
     expect(await broken.load(hangingWorld)).toEqual([])
     expect(asked).toBe(2)
+  })
+
+  test('is said with its address, and given up where it is never ready', async () => {
+    const options = { spawn, address: 'https://a.example/sql.wasm' }
+    const broken = new WorldClient({ ...options, wasm: () => Promise.resolve(html) })
+    await expect(broken.load(hangingWorld)).rejects.toThrow(/^What was loaded from https:\/\/a\.example\/sql\.wasm cannot be used: the database engine is not a WebAssembly file\.$/)
+    const silent = { start: () => new Promise<void>(() => undefined) }
+    const { port1, port2 } = new MessageChannel()
+    expose(silent, nodeEndpoint(port1 as never))
+    const never = new WorldClient({ ...options, startLimit: 50, wasm, spawn: () => ({ endpoint: nodeEndpoint(port2 as never), terminate: () => { port1.close() } }) })
+    await expect(never.load(hangingWorld)).rejects.toThrow('The database engine from https://a.example/sql.wasm did not start within 0.05 s.')
   })
 })

@@ -24,10 +24,14 @@ export interface ClientOptions {
   spawn(): WorkerHandle
   /** The bytes of SQLite; asked once. */
   wasm(): Promise<Uint8Array>
+  /** Their address, which a sentence names where they do not start. */
+  address?: string
   /** Milliseconds after which one call to a world is given up. */
   callLimit?: number
   /** The same for a batch of trials. */
   batchLimit?: number
+  /** The same for the start of the engine. */
+  startLimit?: number
 }
 
 interface Living {
@@ -89,14 +93,26 @@ export class WorldClient implements Asker {
       this.#living = null
       end(new Error(`the database worker failed: ${sentence}`))
     })
+    const { address, startLimit = 10_000 } = this.#options
+    const starting = host.start(wasm).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error)
+      throw address === undefined ? error : new Error(`What was loaded from ${address} cannot be used: ${why}.`)
+    })
+    // A module that is no SQLite need not fail: it may never be ready.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`The database engine${address === undefined ? '' : ` from ${address}`} did not start within ${startLimit / 1000} s.`)), startLimit)
+    })
     try {
-      await Promise.race([host.start(wasm), ended])
+      await Promise.race([starting, late, ended])
       for (const bundle of this.#bundles.values()) await Promise.race([host.load(bundle), ended])
     } catch (error) {
       handle.terminate()
       // Bytes that did not start are fetched again the next time.
       this.#wasm = null
       throw error
+    } finally {
+      clearTimeout(timer)
     }
     return { handle, host, ended, busy: Promise.resolve(), end }
   }

@@ -92,3 +92,21 @@ test('what a tool wrote is text: markup is not run, and an override is drawn', a
   await expect.element(said).toHaveTextContent('abc202E (U+202E right-to-left override)def')
   expect(document.querySelector('main img')).toBeNull()
 })
+
+test('a result of 25 MB is cut, opened only as far as one can read, and saved whole', async () => {
+  const task = miniTasks[0]
+  if (!task) throw new Error('no task')
+  const result = 'a long answer '.repeat(25_000_000 / 14)
+  const store = new MemoryStore()
+  await store.put(headOf('x', 'X', { manifest: [{ world: 'mini', task: task.id, trials: 1 }] }), [trialOf('x', task, episodeOf(task, [callOf(1, 'cancel_order', { order_id: 'ORD-1' }, [cancelled], { result })], 'Done.'))])
+  const saved: Blob[] = []
+  await page.viewport(1300, 900)
+  location.hash = '#/runs/x/mini/cancel-paid/0'
+  await render(App, appProps({ store, download: (blob) => void saved.push(blob) }))
+  const said = page.getByRole('region', { name: 'Said' })
+  await said.getByText(/^a long answer/).first().click()
+  await expect.element(said).toHaveTextContent(`${(result.length - 100_000).toLocaleString('en')} more characters are not shown.`)
+  expect(document.body.textContent.length).toBeLessThan(200_000)
+  await said.getByRole('button', { name: 'Save the whole result' }).click()
+  expect(saved.map(({ size }) => size)).toEqual([result.length])
+})
