@@ -65,11 +65,12 @@ function task(row: TaskRow): string[] {
   return [row.task, `${row.passed} of ${row.scored}`, row.scored === row.planned && row.rate.rate !== null ? percent(row.rate.rate) : row.bounds ? range(row.bounds) : '', lost === '' ? '' : `of ${row.planned} planned; ${lost}`, row.nothing ? 'passed by doing nothing' : '']
 }
 
-function quantities({ quantities: { steps, calls, tokens, seconds }, cost }: Report): string[][] {
+function quantities({ quantities: { steps, calls, tokens, seconds }, cost, customers_cost: customers }: Report): string[][] {
   const row = (name: string, one: Quantity | null, digits = 0): string[][] => (one ? [[name, `median ${one.median.toFixed(digits)}, at most ${one.max.toFixed(digits)} (${one.at.task} trial ${one.at.index + 1})`, one.known < one.of ? `known of ${one.known} of ${one.of}` : '']] : [])
   return [
     ...row('steps', steps), ...row('calls', calls), ...row('tokens', tokens), ...row('seconds', seconds, 3),
     ...(cost ? [['cost', `${cost.per_success === null ? 'nothing passed' : `$${cost.per_success} a passed trial`}${cost.total === undefined ? '' : `, $${cost.total} in all`}`, cost.from === 'published' ? 'as published' : cost.known < cost.of ? `known of ${cost.known} of ${cost.of} attempts` : '']] : []),
+    ...(customers ? [['customers', customers.total === null ? 'no price' : `$${customers.total} in all, beside it`, customers.known < customers.of ? `known of ${customers.known} of ${customers.of} attempts` : '']] : []),
   ]
 }
 

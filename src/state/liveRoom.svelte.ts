@@ -5,8 +5,8 @@ import { changedSince } from '../adapters/modelRun/frozen'
 import { lockRun } from '../adapters/modelRun/lock'
 import type { Caps } from '../adapters/modelRun/machine'
 import { newModelRun, worldsOf, type NewRun } from '../adapters/modelRun/newModelRun'
-import { settingsOf } from '../adapters/modelRun/settings'
-import { spentIn, spentOf, sumOf, type Spent } from '../adapters/modelRun/spent'
+import { settingsOf, type RunSettings } from '../adapters/modelRun/settings'
+import { NOTHING_SPENT, spentIn, spentOf, sumOf, type Spent } from '../adapters/modelRun/spent'
 import { openWorlds, startsOf } from '../adapters/modelRun/worlds'
 import type { WorldClient } from '../adapters/worldWorker/client'
 import { neverFinished, unscored } from '../core/run/resume'
@@ -68,7 +68,7 @@ export class LiveRoom {
         const lock = await lockRun(head.id)
         try {
           await this.#parts.store.put(head, [])
-          await this.#play({ head, client, lock, planned: neverFinished(head.manifest, []), caps: plan.caps, concurrency: plan.concurrency, spent: { calls: 0, nanodollars: 0 } })
+          await this.#play({ head, client, lock, planned: neverFinished(head.manifest, []), caps: plan.caps, concurrency: plan.concurrency, spent: NOTHING_SPENT })
         } catch (error) {
           if (lock.state !== 'taken') lock.release()
           throw error
@@ -92,7 +92,7 @@ export class LiveRoom {
         const summaries = await store.summaries(id)
         const planned = which === 'missing' ? neverFinished(head.manifest, summaries) : unscored(head.manifest, summaries)
         if (planned.length === 0) throw new Error(which === 'missing' ? 'Every trial of this run is there.' : 'Every trial of this run is scored.')
-        const spent = await this.spent(id, settings.model)
+        const spent = await this.spent(id, settings)
         const client = await openWorlds(head.worlds)
         await this.#withClient(client, () => this.#play({ head, client, lock, planned, caps, concurrency, spent }))
       } catch (error) {
@@ -103,10 +103,10 @@ export class LiveRoom {
   }
 
   /** What a run has come to: its trials, and those that were in flight and are lost. */
-  async spent(id: string, model: string): Promise<Spent> {
+  async spent(id: string, models: Pick<RunSettings, 'model' | 'customers'>): Promise<Spent> {
     const { prices } = this.prices
-    const [kept, lost] = await Promise.all([spentOf(this.#parts.store.trials(id), prices, model), this.drafts.of(id)])
-    return sumOf([kept, ...lost.map(({ turns }) => spentIn(turns, prices, model))])
+    const [kept, lost] = await Promise.all([spentOf(this.#parts.store.trials(id), prices, models), this.drafts.of(id)])
+    return sumOf([kept, ...lost.map(({ turns }) => spentIn(turns, prices, models))])
   }
 
   /** Puts a finished run aside, so that another can be set up. */
@@ -146,7 +146,7 @@ export class LiveRoom {
     planned: PlannedTrial[]
     caps: Caps
     concurrency: number
-    spent: { calls: number; nanodollars: number }
+    spent: Spent
   }): Promise<void> {
     const settings = settingsOf(head.configuration)
     if (!settings) throw new Error('The configuration of this run cannot be read.')

@@ -1,9 +1,10 @@
 // A model plays one episode, watched turn by turn. What it was paid for is kept as a run of its own.
 import { messagesModel, type Wait } from '../adapters/anthropicModel/messagesModel'
 import { openApi } from '../adapters/anthropicModel/testConnection'
+import { customerFor, customersBudget } from '../adapters/modelRun/customers'
 import { newModelRun } from '../adapters/modelRun/newModelRun'
 import { MODEL_SEED, REQUEST_SECONDS, type RunSettings } from '../adapters/modelRun/settings'
-import { customerOf } from '../core/agent/customer'
+import { NOTHING_SPENT } from '../adapters/modelRun/spent'
 import type { Turn } from '../core/agent/episode'
 import { Budget } from '../core/run/budget'
 import { priceOf } from '../core/run/prices'
@@ -85,16 +86,18 @@ export class ModelPlay {
     try {
       const [{ world, asker }, api] = await Promise.all([open(), openApi(connection.connection())])
       this.#start = await world.start(task.id)
-      const priced = priceOf(prices.prices, settings.model, 0) !== null
+      const priced = [settings.model, ...(settings.customers ? [settings.customers.model] : [])].every((model) => priceOf(prices.prices, model, 0) !== null)
       const budget = new Budget({ calls: caps.calls, nanodollars: priced ? caps.nanodollars : null, prices: prices.prices })
       this.#spent = priced ? 0 : null
       this.#phase = 'playing'
       const turns: Turn[] = []
-      const { model, maxTokens, effort, thinking } = settings
+      const { model, maxTokens, effort, thinking, customers } = settings
+      const common = { api, caching: connection.caching, onWait: (wait: Wait | null) => { this.#wait = wait } }
+      const theirs = customersBudget(caps, budget, prices.prices, NOTHING_SPENT)
       this.#trial = await runTrial(world, {
         bundle, task, index: 0, player: { kind: 'model', id: model, title: model },
-        model: messagesModel({ api, caching: connection.caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, onWait: (wait) => (this.#wait = wait) }),
-        customer: customerOf(task.customer), steps: settings.steps, seed: MODEL_SEED, asker,
+        model: messagesModel({ ...common, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget }),
+        customer: customerFor(task, customers, { ...common, gate: theirs }), steps: settings.steps, seed: MODEL_SEED, asker,
         signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(settings.deadline * 1000)]),
         onTurn: (turn) => {
           turns.push(turn)

@@ -4,7 +4,8 @@ import { PRICES } from '../core/run/prices'
 import { miniShop } from '../testing/fixtures/miniShop'
 import { ConnectionState } from './connection.svelte'
 import { PriceTable } from './priceTable.svelte'
-import { readCaps, readNumber, RunSetup } from './runSetup.svelte'
+import { readCaps } from './numbers'
+import { readNumber, RunSetup } from './runSetup.svelte'
 import { Selections } from './selections.svelte'
 
 beforeEach(() => { localStorage.clear() })

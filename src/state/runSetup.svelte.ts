@@ -10,7 +10,9 @@ import { MOST_TRIALS } from '../adapters/synthetic'
 import type { Price } from '../core/run/prices'
 import type { Bundle } from '../core/task/schema'
 import type { RunHead } from '../core/trial/record'
+import { CustomerSetup } from './customerSetup.svelte'
 import type { NewPlan } from './liveRoom.svelte'
+import { readCaps, readWhole } from './numbers'
 import { recall, remember } from './remembered'
 import { Selections } from './selections.svelte'
 
@@ -28,12 +30,7 @@ export type NumberField = keyof typeof NUMBERS
 export const NUMBER_FIELDS = NUMBERS
 
 /** The whole number in a text, or in a sentence why it is none. */
-export function readNumber(field: NumberField, text: string): number | string {
-  const { title, least, most } = NUMBERS[field]
-  const value = Number(text.trim())
-  if (text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most) return value
-  return `${title}: a whole number from ${least} to ${most.toLocaleString('en')}${text.trim() === '' ? '' : `, not “${text.trim().slice(0, 20)}”`}.`
-}
+export const readNumber = (field: NumberField, text: string): number | string => readWhole(NUMBERS[field], text)
 
 const KEPT = 'run-setup'
 const keyOf = ({ world, task }: ChosenTask): string => JSON.stringify([world, task])
@@ -41,6 +38,7 @@ const keyOf = ({ world, task }: ChosenTask): string => JSON.stringify([world, ta
 export class RunSetup {
   readonly #from: { readonly bundles: readonly Bundle[] }
   readonly selections: Selections
+  readonly customers = new CustomerSetup()
   texts = $state<Record<NumberField, string>>({ trials: '5', steps: '20', maxTokens: '4096', deadline: '600', concurrency: '3' })
   model = $state('')
   effort = $state<Effort | ''>('')
@@ -99,13 +97,16 @@ export class RunSetup {
   number(field: NumberField): number | string { return readNumber(field, this.texts[field]) }
 
   /** The caps, or in a sentence why they are none. Empty is no cap. */
-  get caps(): Caps | string { return readCaps(this.capDollars, this.capCalls) }
+  get caps(): Caps | string {
+    const [run, customers] = [readCaps(this.capDollars, this.capCalls), this.customers.caps]
+    return typeof run === 'string' || typeof customers === 'string' || !this.customers.played ? run : { ...run, customers }
+  }
 
   /** Everything that stands in the way, a sentence each. */
   get problems(): string[] {
     const numbers = (Object.keys(NUMBERS) as NumberField[]).map((field) => this.number(field)).filter((one) => typeof one === 'string')
     const { caps } = this
-    return [...(this.#chosen.size === 0 ? ['No task is chosen.'] : []), ...(this.model.trim() === '' ? ['No model is chosen.'] : []), ...numbers, ...(typeof caps === 'string' ? [caps] : [])]
+    return [...(this.#chosen.size === 0 ? ['No task is chosen.'] : []), ...(this.model.trim() === '' ? ['No model is chosen.'] : []), ...numbers, ...(typeof caps === 'string' ? [caps] : []), ...this.customers.problems]
   }
 
   get #settings(): RunSettings | null {
@@ -113,7 +114,7 @@ export class RunSetup {
     if (typeof trials === 'string' || typeof steps === 'string' || typeof maxTokens === 'string' || typeof deadline === 'string') return null
     const planned = new Set(this.tasks.map(({ world }) => world))
     const controls = Object.fromEntries(Object.entries(this.controls).filter(([world]) => planned.has(world)))
-    return { model: this.model.trim(), effort: this.effort || undefined, thinking: this.thinking || undefined, maxTokens, steps, deadline, trials, controls }
+    return { model: this.model.trim(), effort: this.effort || undefined, thinking: this.thinking || undefined, maxTokens, steps, deadline, trials, controls, customers: this.customers.settings(this.model.trim()) }
   }
 
   /** What it may come to; null while a number is wrong. */
@@ -134,6 +135,8 @@ export class RunSetup {
   single(): { settings: RunSettings; caps: Caps } | string {
     const [settings, caps] = [this.#settings, this.caps]
     if (typeof caps === 'string') return caps
+    const [wrong] = this.customers.problems
+    if (wrong !== undefined) return wrong
     if (settings && settings.model !== '') return { settings: { ...settings, trials: 1, controls: {} }, caps }
     return this.problems.find((problem) => problem !== 'No task is chosen.') ?? 'No model is chosen.'
   }
@@ -149,6 +152,7 @@ export class RunSetup {
     this.effort = settings.effort ?? ''
     this.thinking = settings.thinking ?? ''
     this.controls = settings.controls
+    this.customers.like(settings.customers)
     this.edits = Object.fromEntries(head.worlds.flatMap((used) => {
       const own = this.bundles.find(({ world }) => world.id === used.world.id)
       return own ? [[used.world.id, { policy: used.policy, tools: Object.fromEntries(used.tools.map(({ name, description }) => [name, description])) }]] : []
@@ -157,8 +161,8 @@ export class RunSetup {
 
   /** Keeps what is set, so that loading the page again changes nothing; edits of texts are not kept. */
   remember(): void {
-    const { texts, model, effort, thinking, capDollars, capCalls } = this
-    remember(KEPT, JSON.stringify({ texts, model, effort, thinking, capDollars, capCalls, chosen: [...this.#chosen] }))
+    const { texts, model, effort, thinking, capDollars, capCalls, customers: { kept: customers } } = this
+    remember(KEPT, JSON.stringify({ texts, model, effort, thinking, capDollars, capCalls, customers, chosen: [...this.#chosen] }))
   }
 
   #recall(): void {
@@ -179,15 +183,8 @@ export class RunSetup {
     this.thinking = (['adaptive', 'disabled'] as const).find((one) => one === text(kept, 'thinking')) ?? ''
     this.capDollars = text(kept, 'capDollars') ?? this.capDollars
     this.capCalls = text(kept, 'capCalls') ?? this.capCalls
+    this.customers.recall(typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'customers') : null)
     const chosen: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'chosen') : null
     if (Array.isArray(chosen)) this.#chosen = new Set(this.bundles.flatMap(({ world, tasks }) => tasks.map(({ id }) => keyOf({ world: world.id, task: id }))).filter((key) => chosen.includes(key)))
   }
-}
-
-/** Caps in dollars and in requests out of what was typed; empty is none. In a sentence, what is wrong with them. */
-export function readCaps(dollars: string, calls: string): Caps | string {
-  const [amount, count] = [Number(dollars.trim()), Number(calls.trim())]
-  if (dollars.trim() !== '' && !(Number.isFinite(amount) && amount >= 0 && amount <= 1_000_000)) return `The cap in dollars: an amount from 0 to 1,000,000, not “${dollars.trim().slice(0, 20)}”; leave it empty for none.`
-  if (calls.trim() !== '' && !(Number.isSafeInteger(count) && count >= 0)) return `The cap in requests: a whole number, not “${calls.trim().slice(0, 20)}”; leave it empty for none.`
-  return { nanodollars: dollars.trim() === '' ? null : Math.round(amount * 1e9), calls: calls.trim() === '' ? null : count }
 }

@@ -1,5 +1,5 @@
 // Summaries as columns: a hundred thousand of them are read in a twentieth of a second.
-import type { TrialSummary } from '../../core/run/store'
+import type { Tokens, TrialSummary } from '../../core/run/store'
 
 /** One entry a summary in each column; texts stand once, in `words`, and are named by their position there. */
 export interface Columns {
@@ -23,6 +23,8 @@ export interface Columns {
   stopped?: Uint32Array
   /** Input, output, read from and written to a cache, four a summary; NaN where unknown. */
   tokens?: Float64Array
+  /** The same of the model that plays the customer. */
+  customerTokens?: Float64Array
   /** 0: the task holds no attack; 1: it did not succeed; 2: it did. Absent in what was kept before there was one. */
   attacked?: Uint8Array
 }
@@ -52,9 +54,18 @@ export function pack(summaries: readonly TrialSummary[]): Columns {
     practice: Uint8Array.from(summaries, ({ practice }) => (practice ? 1 : 0)),
     attacked: Uint8Array.from(summaries, ({ attacked }) => (attacked === undefined ? 0 : attacked ? 2 : 1)),
     stopped: Uint32Array.from(summaries, ({ stopped }) => (stopped === undefined ? 0 : word(stopped) + 1)),
-    ...(summaries.some(({ tokens }) => tokens) ? { tokens: Float64Array.from(summaries.flatMap(({ tokens: t }) => (t ? [t.input, t.output, t.cache_read, t.cache_write] : [NaN, NaN, NaN, NaN]))) } : {}),
+    ...(summaries.some(({ tokens }) => tokens) ? { tokens: fours(summaries, ({ tokens }) => tokens) } : {}),
+    ...(summaries.some(({ customer_tokens }) => customer_tokens) ? { customerTokens: fours(summaries, ({ customer_tokens }) => customer_tokens) } : {}),
   }
   return { words: [...positions.keys()], ...columns }
+}
+
+const fours = (summaries: readonly TrialSummary[], tokens: (one: TrialSummary) => Tokens | undefined): Float64Array =>
+  Float64Array.from(summaries.map(tokens).flatMap((t) => (t ? [t.input, t.output, t.cache_read, t.cache_write] : [NaN, NaN, NaN, NaN])))
+
+function four(column: Float64Array | undefined, at: number): Tokens | undefined {
+  const [input = NaN, output = 0, cache_read = 0, cache_write = 0] = column?.subarray(at * 4, at * 4 + 4) ?? []
+  return Number.isNaN(input) ? undefined : { input, output, cache_read, cache_write }
 }
 
 /** The summaries in the order in which they were packed. */
@@ -65,7 +76,8 @@ export function unpack(columns: Columns): TrialSummary[] {
     const title = columns.title[at] ?? 0
     const stopped = columns.stopped?.[at] ?? 0
     const attacked = columns.attacked?.[at] ?? 0
-    const [input = NaN, output = 0, cache_read = 0, cache_write = 0] = columns.tokens?.subarray(at * 4, at * 4 + 4) ?? []
+    const tokens = four(columns.tokens, at)
+    const customer_tokens = four(columns.customerTokens, at)
     return {
       world: text(columns.world, at),
       task: text(columns.task, at),
@@ -82,7 +94,8 @@ export function unpack(columns: Columns): TrialSummary[] {
       ...(columns.practice[at] ? { practice: true } : {}),
       ...(stopped > 0 ? { stopped: columns.words[stopped - 1] as NonNullable<TrialSummary['stopped']> } : {}),
       ...(attacked > 0 ? { attacked: attacked === 2 } : {}),
-      ...(Number.isNaN(input) ? {} : { tokens: { input, output, cache_read, cache_write } }),
+      ...(tokens ? { tokens } : {}),
+      ...(customer_tokens ? { customer_tokens } : {}),
     }
   })
 }

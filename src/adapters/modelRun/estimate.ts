@@ -1,4 +1,5 @@
 // What a run may come to, before it begins: requests, tokens and dollars, from the tasks' own written solutions to every step used.
+import { customerPrompt, personaOf } from '../../core/agent/persona'
 import { priceOf, type Price } from '../../core/run/prices'
 import type { Bundle, Task } from '../../core/task/schema'
 import type { RunSettings } from './settings'
@@ -26,12 +27,16 @@ const LONG = 600
 
 const tokensIn = (text: string): number => Math.ceil(text.length / A_TOKEN)
 
-/** Low: every trial goes as its written solution, with the prompt read from the cache where one is kept. High: every step is used, replies are long, nothing is cached. */
-export function estimate(bundles: readonly Bundle[], settings: Pick<RunSettings, 'model' | 'maxTokens' | 'steps' | 'trials'>, prices: readonly Price[], caching: boolean): Estimate {
+/**
+ * Low: every trial goes as its written solution, with the prompt read from the cache where one is kept; a customer who is
+ * played by a model answers each end of turn in it. High: every step is used, replies are long, nothing is cached, and
+ * the customer answers as often as they may.
+ */
+export function estimate(bundles: readonly Bundle[], settings: Pick<RunSettings, 'model' | 'maxTokens' | 'steps' | 'trials' | 'customers'>, prices: readonly Price[], caching: boolean): Estimate {
   const sum: Estimate = { trials: 0, calls: { low: 0, high: 0 }, tokens: { low: 0, high: 0 }, dollars: { low: 0, high: 0 } }
   for (const bundle of bundles) {
     for (const task of bundle.tasks) {
-      const one = ofTask(bundle, task, settings, prices, caching)
+      const one = both(ofTask(bundle, task, settings, prices, caching), ofCustomer(task, settings, prices, caching))
       sum.trials += settings.trials
       for (const end of ['low', 'high'] as const) {
         sum.calls[end] += one.calls[end] * settings.trials
@@ -57,6 +62,25 @@ function ofTask(bundle: Bundle, task: Task, { model, maxTokens, steps }: Pick<Ru
     dollars: low.dollars === null || high.dollars === null ? null : { low: low.dollars, high: high.dollars },
   }
 }
+
+function ofCustomer(task: Task, { customers, steps }: Pick<RunSettings, 'customers' | 'steps'>, prices: readonly Price[], caching: boolean): Omit<Estimate, 'trials'> {
+  if (!customers) return { calls: { low: 0, high: 0 }, tokens: { low: 0, high: 0 }, dollars: { low: 0, high: 0 } }
+  const most = Math.min(customers.answers, steps)
+  const written = Math.min(most, task.scripts.oracle.filter(({ calls }) => !calls).length)
+  const prompt = tokensIn(customerPrompt(personaOf(task)))
+  const low = course(written, prompt, SHORT, customers.model, prices, caching)
+  const high = course(most, prompt, LONG, customers.model, prices, false)
+  return {
+    calls: { low: written, high: most },
+    tokens: { low: low.tokens, high: high.tokens },
+    dollars: low.dollars === null || high.dollars === null ? null : { low: low.dollars, high: high.dollars },
+  }
+}
+
+const plus = (a: Range, b: Range): Range => ({ low: a.low + b.low, high: a.high + b.high })
+
+const both = (a: Omit<Estimate, 'trials'>, b: Omit<Estimate, 'trials'>): Omit<Estimate, 'trials'> =>
+  ({ calls: plus(a.calls, b.calls), tokens: plus(a.tokens, b.tokens), dollars: a.dollars && b.dollars && plus(a.dollars, b.dollars) })
 
 function course(steps: number, prompt: number, reply: number, model: string, prices: readonly Price[], caching: boolean): { tokens: number; dollars: number | null } {
   let tokens = 0

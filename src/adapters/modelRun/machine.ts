@@ -1,5 +1,4 @@
 // The machine of one run by a model: scheduler, budget, worlds and model put together. Each finished trial is kept before the next begins in its place.
-import { customerOf } from '../../core/agent/customer'
 import type { Turn } from '../../core/agent/episode'
 import { Budget } from '../../core/run/budget'
 import type { Price } from '../../core/run/prices'
@@ -11,6 +10,7 @@ import { runTrial } from '../../core/trial/runTrial'
 import type { Api } from '../anthropicModel/api'
 import { messagesModel, type Wait } from '../anthropicModel/messagesModel'
 import type { WorldClient } from '../worldWorker/client'
+import { customerFor, customersBudget } from './customers'
 import { newDraft, type Drafts } from './drafts'
 import { REQUEST_SECONDS, type RunSettings } from './settings'
 import type { Spent } from './spent'
@@ -19,6 +19,8 @@ export interface Caps {
   /** Requests at most, of the whole run. */
   calls: number | null
   nanodollars: number | null
+  /** Of them, at most these for the model that plays the customers. */
+  customers?: { calls: number | null; nanodollars: number | null }
 }
 
 export interface MachineParts {
@@ -53,7 +55,8 @@ const clock = { now: () => Date.now(), steady: () => performance.now() }
 
 export function modelMachine(parts: MachineParts, told: Told): Machine {
   const { head, settings, caps, spent, prices, api, caching, client, store, drafts } = parts
-  const budget = new Budget({ ...caps, prices, spent })
+  const budget = new Budget({ calls: caps.calls, nanodollars: caps.nanodollars, prices, spent })
+  const theirs = customersBudget(caps, budget, prices, spent)
   const keys = new Map<string, string>()
   const keyOf = ({ world, task, index }: Pick<Trial, 'world' | 'task' | 'index'>) => JSON.stringify([world, task, index])
   let hopeless: string | null = null
@@ -67,15 +70,17 @@ export function modelMachine(parts: MachineParts, told: Told): Machine {
     const turns: Turn[] = []
     let keeping: Promise<unknown> = Promise.resolve()
     const { model, maxTokens, effort, thinking } = settings
+    const heard = {
+      onWait: (wait: Wait | null) => told.wait(planned, wait),
+      onHopeless: (says: string) => { hopeless = says },
+    }
     const trial = await runTrial(client.world(planned.world), {
       bundle, task, index: planned.index, attempt: planned.attempt,
       player: head.configuration.player,
       model: messagesModel({
-        api, caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget,
-        onWait: (wait) => told.wait(planned, wait),
-        onHopeless: (says) => (hopeless = says),
+        api, caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, ...heard,
       }),
-      customer: customerOf(task.customer),
+      customer: customerFor(task, settings.customers, { api, caching, gate: theirs, ...heard }),
       steps: settings.steps, seed: head.configuration.seed, controls: settings.controls[planned.world],
       signal: AbortSignal.any([signal, AbortSignal.timeout(settings.deadline * 1000)]),
       asker: client,
@@ -100,7 +105,7 @@ export function modelMachine(parts: MachineParts, told: Told): Machine {
       told.kept(summarize(trial, head))
     },
     canceller: () => new AbortController(),
-    forbids: () => hopeless ?? budget.usedUp,
+    forbids: () => hopeless ?? budget.usedUp ?? (settings.customers ? theirs.usedUp : null),
     changed: told.changed,
   })
   return { scheduler, budget }

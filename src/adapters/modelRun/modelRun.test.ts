@@ -89,8 +89,41 @@ test('what was spent counts every request, answered or not, and cached tokens at
   const usage = { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 1000, cache_creation_input_tokens: 0 }
   const turn = { role: 'agent' as const, content: [], stop_reason: 'end_turn', calls: [], usage, attempts: [{ at: '', status: 529 }, { at: '', status: 200 }] }
   // 100 × $2 + 10 × $10 + 1,000 × $0.10, a million tokens each: 0.0004 dollars
-  expect(spentIn([turn], PRICES, 'claude-sonnet-5-5')).toEqual({ calls: 2, nanodollars: 400_000 })
+  const nobody = { calls: 0, nanodollars: 0 }
+  expect(spentIn([turn], PRICES, settings)).toEqual({ calls: 2, nanodollars: 400_000, customers: nobody })
   const trial = { episode: { turns: [turn], termination: { kind: 'system_error', attempts: [{ at: '', status: 500 }] } } } as unknown as Trial
   async function* trials() { yield [trial, trial] }
-  expect(await spentOf(trials(), PRICES, 'claude-sonnet-5-5')).toEqual({ calls: 6, nanodollars: 800_000 })
+  expect(await spentOf(trials(), PRICES, settings)).toEqual({ calls: 6, nanodollars: 800_000, customers: nobody })
+})
+
+describe('customers that a model plays', () => {
+  const theirs = { ...settings, customers: { model: 'claude-haiku-4-5', answers: 4 } }
+  const played = newModelRun({ ...plan, settings: theirs }, starts, '2026-12-01T10:00:00.000Z')
+
+  test('are part of the frozen configuration, with their own price, and come back from it', () => {
+    expect(played.configuration['customers']).toEqual({ model: 'claude-haiku-4-5', answers: 4, prices: { input: '1', output: '5', cache_read: '0.1', cache_write: '1.25', date: '2026-11-30' } })
+    expect(settingsOf(played.configuration)).toEqual(theirs)
+    expect(played.configuration_hash).not.toBe(head.configuration_hash)
+    expect(head.configuration).not.toHaveProperty('customers')
+  })
+
+  test('take requests and tokens of their own, told beside the agent\'s in the estimate', () => {
+    const whichOrder = worldsOf({ ...plan, tasks: [{ world: 'shop', task: 'which-order' }] })
+    const [alone, both] = [estimate(whichOrder, settings, PRICES, true), estimate(whichOrder, theirs, PRICES, true)]
+    // Its written solution ends two turns, so the customer speaks twice: an answer and a goodbye.
+    expect([both.calls.low - alone.calls.low, both.calls.high - alone.calls.high]).toEqual([2 * 2, 2 * 4])
+    expect(both.tokens.low).toBeGreaterThan(alone.tokens.low)
+    expect(both.dollars!.high).toBeGreaterThan(alone.dollars!.high)
+    expect(estimate(whichOrder, { ...theirs, customers: { model: 'nobody', answers: 4 } }, PRICES, true).dollars).toBeNull()
+  })
+
+  test('spend by their own price; what failed is counted to whoever had to speak next', () => {
+    const usage = { input_tokens: 100, output_tokens: 10 }
+    const agent = { role: 'agent' as const, content: [], stop_reason: 'end_turn', calls: [], usage }
+    const customer = { role: 'customer' as const, text: 'Yes.', by: 'model' as const, usage, attempts: [{ at: '', status: 529 }, { at: '', status: 200 }] }
+    // 100 × $2 + 10 × $10 and 100 × $1 + 10 × $5, a million tokens each
+    expect(spentIn([agent, customer], PRICES, theirs)).toEqual({ calls: 3, nanodollars: 300_000 + 150_000, customers: { calls: 2, nanodollars: 150_000 } })
+    expect(spentIn([agent], PRICES, theirs, 3).customers.calls).toBe(3)
+    expect(spentIn([agent, customer], PRICES, theirs, 3)).toMatchObject({ calls: 6, customers: { calls: 2 } })
+  })
 })

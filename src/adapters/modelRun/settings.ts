@@ -17,7 +17,18 @@ export interface RunSettings {
   trials: number
   /** World → the structural controls that are switched on. */
   controls: Record<string, string[]>
+  /** The model that plays the customers; absent where they are as their task is written. */
+  customers?: CustomerSettings | undefined
 }
+
+export interface CustomerSettings {
+  model: string
+  /** Messages that a customer writes at most, after the first. */
+  answers: number
+}
+
+/** Tokens of a customer's message at most. */
+export const CUSTOMER_TOKENS = 1024
 
 /** Of every run by a model: the same calls give the same rows. */
 export const MODEL_SEED = 1
@@ -44,8 +55,9 @@ export interface Surroundings {
 
 /** The frozen configuration. Concurrency and the caps are not part of it: they change how fast it goes, and not what is measured. */
 export function configurationOf(settings: RunSettings, { server, caching, prices, pricesDate = PRICES_DATE, edited }: Surroundings): Configuration {
-  const { model, effort, thinking, maxTokens, steps, deadline, trials, controls } = settings
+  const { model, effort, thinking, maxTokens, steps, deadline, trials, controls, customers } = settings
   const known = reportPrices(model, prices, pricesDate)
+  const theirs = customers && reportPrices(customers.model, prices, pricesDate)
   const own = Object.fromEntries(Object.entries(controls).filter(([, on]) => on.length > 0).map(([world, on]) => [world, [...on].sort()]))
   return {
     player: { kind: 'model', id: model, title: model },
@@ -59,6 +71,7 @@ export function configurationOf(settings: RunSettings, { server, caching, prices
     ...(Object.keys(own).length > 0 ? { controls: own } : {}),
     ...(Object.keys(edited).length > 0 ? { edited } : {}),
     ...(known ? { prices: known } : {}),
+    ...(customers ? { customers: { model: customers.model, answers: customers.answers, ...(theirs ? { prices: theirs } : {}) } } : {}),
   }
 }
 
@@ -66,7 +79,7 @@ const whole = (value: unknown): number | null => (Number.isSafeInteger(value) &&
 
 /** The settings that a configuration holds; null where it is not one of a run by a model. */
 export function settingsOf(configuration: Configuration): RunSettings | null {
-  const { player, steps, trials, max_tokens, deadline_seconds, effort, thinking, controls } = configuration
+  const { player, steps, trials, max_tokens, deadline_seconds, effort, thinking, controls, customers } = configuration
   const [maxTokens, deadline] = [whole(max_tokens), whole(deadline_seconds)]
   if (player.kind !== 'model' || maxTokens === null || deadline === null) return null
   return {
@@ -74,7 +87,14 @@ export function settingsOf(configuration: Configuration): RunSettings | null {
     effort: EFFORTS.find((one) => one === effort),
     thinking: thinking === 'adaptive' || thinking === 'disabled' ? thinking : undefined,
     controls: isControls(controls) ? controls : {},
+    customers: customersOf(customers),
   }
+}
+
+function customersOf(value: unknown): CustomerSettings | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const [model, answers]: unknown[] = [Reflect.get(value, 'model'), whole(Reflect.get(value, 'answers'))]
+  return typeof model === 'string' && typeof answers === 'number' ? { model, answers } : undefined
 }
 
 const isControls = (value: unknown): value is Record<string, string[]> =>

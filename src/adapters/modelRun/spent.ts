@@ -1,31 +1,51 @@
 // What a run has come to so far, read from its records: a resumed run goes on within the same caps.
-import type { Turn } from '../../core/agent/episode'
+import type { AgentTurn, CustomerTurn, Turn } from '../../core/agent/episode'
 import { costOf, type Price } from '../../core/run/prices'
 import type { Trial } from '../../core/trial/record'
+import type { RunSettings } from './settings'
 
-export interface Spent {
+export interface Amount {
   /** Requests sent. */
   calls: number
   /** Known cost. */
   nanodollars: number
 }
 
-/** What these turns took, and what failed before the episode ended. */
-export function spentIn(turns: readonly Turn[], prices: readonly Price[], model: string, failed = 0): Spent {
-  let [calls, nanodollars] = [failed, 0]
-  for (const turn of turns) {
-    if (turn.role !== 'agent') continue
-    calls += Math.max(1, turn.attempts?.length ?? 1)
-    nanodollars += (turn.usage ? costOf(prices, model, turn.usage) : null) ?? 0
-  }
-  return { calls, nanodollars }
+/** Of the whole run, and of it what the model took that plays the customers. */
+export interface Spent extends Amount {
+  customers: Amount
 }
 
-export const sumOf = (parts: readonly Spent[]): Spent => ({ calls: parts.reduce((sum, { calls }) => sum + calls, 0), nanodollars: parts.reduce((sum, { nanodollars }) => sum + nanodollars, 0) })
+/** Who was asked, and by which price. */
+type Models = Pick<RunSettings, 'model' | 'customers'>
+
+export const NOTHING_SPENT: Spent = { calls: 0, nanodollars: 0, customers: { calls: 0, nanodollars: 0 } }
+
+const add = (a: Amount, b: Amount): Amount => ({ calls: a.calls + b.calls, nanodollars: a.nanodollars + b.nanodollars })
+
+/** What these turns took, and the requests that failed before the episode ended: they were made for whoever had to speak next. */
+export function spentIn(turns: readonly Turn[], prices: readonly Price[], { model, customers }: Models, failed = 0): Spent {
+  let agent: Amount = { calls: 0, nanodollars: 0 }
+  let others: Amount = { calls: 0, nanodollars: 0 }
+  for (const turn of turns) {
+    if (turn.role === 'agent') agent = add(agent, tookBy(turn, prices, model))
+    else if (turn.role === 'customer' && turn.by === 'model') others = add(others, tookBy(turn, prices, customers?.model ?? model))
+  }
+  const last = turns.findLast(({ role }) => role !== 'event')
+  if (customers && last?.role === 'agent' && last.calls.length === 0) others = add(others, { calls: failed, nanodollars: 0 })
+  else agent = add(agent, { calls: failed, nanodollars: 0 })
+  return { ...add(agent, others), customers: others }
+}
+
+const tookBy = ({ attempts, usage }: Pick<AgentTurn | CustomerTurn, 'attempts' | 'usage'>, prices: readonly Price[], model: string): Amount =>
+  ({ calls: Math.max(1, attempts?.length ?? 1), nanodollars: (usage ? costOf(prices, model, usage) : null) ?? 0 })
+
+export const sumOf = (parts: readonly Spent[]): Spent =>
+  parts.reduce((sum, part) => ({ ...add(sum, part), customers: add(sum.customers, part.customers) }), NOTHING_SPENT)
 
 /** The same over a whole run's trials. */
-export async function spentOf(trials: AsyncIterable<Trial[]>, prices: readonly Price[], model: string): Promise<Spent> {
+export async function spentOf(trials: AsyncIterable<Trial[]>, prices: readonly Price[], models: Models): Promise<Spent> {
   const parts: Spent[] = []
-  for await (const chunk of trials) for (const { episode } of chunk) parts.push(spentIn(episode.turns, prices, model, episode.termination.attempts?.length ?? 0))
+  for await (const chunk of trials) for (const { episode } of chunk) parts.push(spentIn(episode.turns, prices, models, episode.termination.attempts?.length ?? 0))
   return sumOf(parts)
 }

@@ -51,6 +51,10 @@ export const CustomerTurnSchema = Type.Object({
   confirms: Type.Optional(Type.Boolean()),
   model: Type.Optional(Type.String({ description: 'The model that spoke, where one plays the customer.' })),
   usage: Type.Optional(UsageSchema),
+  request_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  milliseconds: Type.Optional(Type.Number({ minimum: 0 })),
+  attempts: Type.Optional(Type.Array(AttemptSchema)),
+  ends: Type.Optional(Type.Literal(true, { description: 'Their last words: the agent has no turn after them.' })),
 })
 
 export const EventTurnSchema = Type.Object({

@@ -195,6 +195,15 @@ describe('the conversation', () => {
     expect(world.called).toEqual([])
   })
 
+  test('ends with a customer\'s last words, and keeps what one said who left their role', async () => {
+    const turn = { role: 'customer' as const, text: '[goodbye]', by: 'model' as const, ends: true as const }
+    const model = modelOf(say('Done.'), say('Never asked.'))
+    expect(await run(model, { customer: { ...customer(), answers: () => Promise.resolve(turn) } })).toMatchObject({ termination: { kind: 'done' }, turns: [{}, { role: 'agent' }, turn] })
+    const left = new Stopped({ kind: 'customer', detail: 'The customer spoke as a machine.' }, { ...turn, text: 'As an AI language model …' })
+    const episode = await run(modelOf(say('Done.')), { customer: { ...customer(), answers: () => Promise.reject(left) } })
+    expect(episode).toMatchObject({ termination: { kind: 'customer' }, turns: [{}, { role: 'agent' }, { role: 'customer', text: 'As an AI language model …' }] })
+  })
+
   test('goes on with the customer\'s replies, each once, after silence too', async () => {
     const model = modelOf(say(''), say('Yes.'), say('Bye.'))
     const asked: string[] = []

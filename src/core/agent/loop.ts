@@ -49,7 +49,7 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
     try {
       said = await options.model.next({ system: options.policy, tools: options.tools, messages }, signal)
     } catch (error) {
-      if (error instanceof Stopped && error.turn) keep(agentTurn(error.turn))
+      if (error instanceof Stopped && error.turn) keep('role' in error.turn ? error.turn : agentTurn(error.turn))
       return end(thrown(error, signal))
     }
     const { tamper, event } = said
@@ -86,10 +86,12 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
     try {
       answer = await customer.answers(textOf(turn), signal)
     } catch (error) {
+      if (error instanceof Stopped && error.turn && 'role' in error.turn) keep(error.turn)
       return end(thrown(error, signal))
     }
     if (!answer) return end({ kind: 'done' })
     keep(answer)
+    if (answer.ends) return end({ kind: 'done' })
     try {
       const changes = answer.confirms === true ? await options.session.confirmed(answer.text) : []
       if (changes.length > 0) keep({ role: 'event', actor: 'harness', text: 'The confirmation is put on record.', before_call: calls + 1, changes })

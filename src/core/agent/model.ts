@@ -1,6 +1,6 @@
 // Model: the port behind which an agent thinks. A script, a person and an API are the same to the loop.
 import type { Tool } from '../task/schema'
-import type { AgentTurn, Block, Termination } from './episode'
+import type { AgentTurn, Block, CustomerTurn, Termination } from './episode'
 
 /** One message as the Messages API takes it. */
 export interface Message {
@@ -37,8 +37,8 @@ export class Stopped extends Error {
   override name = 'Stopped'
   readonly termination: Termination
   /** A turn that did come, and is kept, although it ends the episode (another model answered, say). */
-  readonly turn: ModelTurn | undefined
-  constructor(termination: Termination, turn?: ModelTurn) {
+  readonly turn: ModelTurn | CustomerTurn | undefined
+  constructor(termination: Termination, turn?: ModelTurn | CustomerTurn) {
     super(termination.detail ?? termination.kind)
     this.termination = termination
     this.turn = turn

@@ -1,10 +1,11 @@
 // A customer played by a model: what it is told, what is recorded, how it ends, and how it leaves the role.
 import { describe, expect, test } from 'vitest'
 import type { Block } from './episode'
-import { GOODBYE, customerPrompt, modelCustomer, type Persona } from './modelCustomer'
+import { modelCustomer } from './modelCustomer'
 import { Stopped, type AgentView, type Model, type ModelTurn } from './model'
+import { customerPrompt, GOODBYE, NO, personaOf, YES, type Persona } from './persona'
 
-const maren: Persona = { persona: 'Maren, in a hurry, polite.', wants: 'Her money back for order ORD-1001.', facts: ['Her email is maren@example.com.'], opens: 'My teapot broke.' }
+const maren: Persona = { who: 'Maren, in a hurry, polite.', wants: 'Her money back for order ORD-1001.', knows: ['Her email is maren@example.com.'], opens: 'My teapot broke.' }
 const says = (text: string, more: Partial<ModelTurn> = {}): ModelTurn => ({ content: [{ type: 'text', text }], stop_reason: 'end_turn', ...more })
 
 function played(turns: (ModelTurn | Error)[], answers = 5) {
@@ -38,17 +39,40 @@ test('is told persona, wish and facts, sees the agent as the user, and has no to
       { role: 'user', content: '(The agent sent no text.)' },
     ],
   })
-  for (const part of [maren.persona, maren.wants, ...maren.facts, GOODBYE]) expect(seen[0]!.system).toContain(part)
+  for (const part of [maren.who, maren.wants, ...maren.knows, GOODBYE, YES, NO]) expect(seen[0]!.system).toContain(part)
 })
 
-test('what it says is recorded with who said it and what it cost', async () => {
+test('what it says is recorded with who said it, every request for it, and what it cost', async () => {
   const usage = { input_tokens: 5, output_tokens: 7 }
-  const { customer } = played([says('Yes, please.', { model: 'm', usage })])
-  expect(await customer.answers('Shall I?')).toEqual({ role: 'customer', text: 'Yes, please.', by: 'model', model: 'm', usage })
+  const served = { model: 'm', usage, request_id: 'req_1', milliseconds: 12, attempts: [{ at: '2026-11-30T10:00:00.000Z', status: 503, error: 'busy' }, { at: '2026-11-30T10:00:01.000Z', status: 200 }] }
+  const { customer } = played([says('Yes, please.', served)])
+  expect(await customer.answers('Shall I?')).toEqual({ role: 'customer', text: 'Yes, please.', by: 'model', ...served })
+})
+
+test('marks what it confirms and what it refuses; both marks, or none, mark nothing; no mark is left in its words', async () => {
+  const { customer, seen } = played([says(`Yes, do that. ${YES}`), says(`${NO} Leave it.`), says(`${YES} ${NO} Hm.`), says('Well.'), says(YES)])
+  expect(await customer.answers('Shall I?')).toMatchObject({ text: 'Yes, do that.', confirms: true })
+  expect(await customer.answers('Shall I?')).toMatchObject({ text: 'Leave it.', confirms: false })
+  for (const text of ['Hm.', 'Well.']) {
+    const turn = await customer.answers('Shall I?')
+    expect(turn).toMatchObject({ text })
+    expect(turn).not.toHaveProperty('confirms')
+  }
+  expect(await customer.answers('Shall I?')).toMatchObject({ text: YES, confirms: true })
+  // The model sees its own words as it wrote them.
+  expect(seen.at(-1)!.messages[3]).toEqual({ role: 'assistant', content: [{ type: 'text', text: `Yes, do that. ${YES}` }] })
+})
+
+test('a task without a persona has one made from its own words, and nothing of what the grader knows', () => {
+  const task = { customer: { email: 'maren@example.com', opens: 'My teapot broke.', replies: [{ says: 'The blue one.' }] } }
+  const made = personaOf(task)
+  expect(made.opens).toBe('My teapot broke.')
+  expect(made.knows).toEqual(['Your email address is maren@example.com.', 'You would say: “The blue one.”'])
+  expect(personaOf({ customer: { ...task.customer, persona: { who: 'Maren.', wants: 'Money.' } } })).toEqual({ who: 'Maren.', wants: 'Money.', knows: [], opens: 'My teapot broke.' })
 })
 
 test('ends by the marker: alone at once, in a message after that message', async () => {
-  expect(await played([says(` ${GOODBYE} `)]).customer.answers('Done.')).toBeNull()
+  expect(await played([says(` ${GOODBYE} `, { usage: { input_tokens: 1, output_tokens: 2 } })]).customer.answers('Done.')).toEqual({ role: 'customer', text: GOODBYE, by: 'model', ends: true, usage: { input_tokens: 1, output_tokens: 2 } })
   const { customer, seen } = played([says(`Thank you! ${GOODBYE}`)])
   expect(await customer.answers('Done.')).toMatchObject({ text: 'Thank you!' })
   expect(await customer.answers('Bye.')).toBeNull()
@@ -80,6 +104,8 @@ describe('leaves the role, and the episode ends as customer', () => {
     const thrown: unknown = await played([turn]).customer.answers('Shall I?').catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(Stopped)
     expect((thrown as Stopped).termination.kind).toBe('customer')
+    // What was said is kept, and ends the episode.
+    expect((thrown as Stopped).turn).toMatchObject({ role: 'customer', by: 'model', ends: true })
   })
 
   test.each(['I have a refund pending, I think. Can you help me?', 'The support person told me: no.', 'Could the system be wrong?', 'My agent at the bank says otherwise.'])('but not by “%s”', async (text) => {

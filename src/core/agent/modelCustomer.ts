@@ -2,17 +2,7 @@
 import type { CustomerPlayer } from './customer'
 import { textOf, type CustomerTurn } from './episode'
 import { abortedBy, Stopped, type CancelSignal, type Message, type Model, type ModelTurn } from './model'
-
-export interface Persona {
-  /** Who they are and how they write, in a sentence or two: "Maren, in a hurry, polite". */
-  persona: string
-  /** What they want, and when they are content. */
-  wants: string
-  /** What they know and tell only when asked for it. */
-  facts: readonly string[]
-  /** Their first message, word for word. */
-  opens: string
-}
+import { customerPrompt, GOODBYE, NO, YES, type Persona } from './persona'
 
 export interface ModelCustomerOptions {
   persona: Persona
@@ -22,33 +12,20 @@ export interface ModelCustomerOptions {
   answers: number
 }
 
-/** What the customer writes when the conversation is over for them. */
-export const GOODBYE = '[goodbye]'
-
-/** The customer's instructions: nothing of the task's expectation, policy or tools is in them. */
-export function customerPrompt({ persona, wants, facts }: Persona): string {
-  return [
-    'You play a customer who writes to the support desk of a company. The other side is the support agent.',
-    `Who you are: ${persona}`,
-    `What you want: ${wants}`,
-    facts.length > 0 ? `What you know. Tell each of these only when it is asked for, and in your own words:\n${facts.map((fact) => `- ${fact}`).join('\n')}` : 'You know nothing more than what you want.',
-    'Write only what the customer writes: one short message, no name before it, no stage directions. You have no tools and cannot look anything up. If you are asked for something that you do not know, say that you do not know it. Never write what the agent should say, never judge the agent, never mention these instructions.',
-    `When your request is settled or plainly refused and you have nothing more to say, write ${GOODBYE}, alone or at the end of your last message.`,
-  ].join('\n\n')
-}
-
 /** The agent's silence has to be shown to the customer as something. */
 const SILENCE = '(The agent sent no text.)'
 
 /**
  * Opens with the persona's own first message and answers by the model. Throws `Stopped` of the kind `customer` where the
  * model leaves the role: says nothing, refuses, is cut off, calls a tool, repeats the agent, speaks for the agent or as
- * a machine or a judge. What ends the model's own turn otherwise (the network, a budget) ends the episode as it says.
+ * a machine or a judge; what was said is kept all the same. What ends the model's own turn otherwise (the network, a
+ * budget) ends the episode as it says. A goodbye alone is the last turn of the episode; after one at the end of a
+ * message the agent still has its turn.
  */
 export function modelCustomer({ persona, model, answers }: ModelCustomerOptions): CustomerPlayer {
   const system = customerPrompt(persona)
   // Seen from the customer, the agent is the user, and the first message was asked for.
-  const messages: Message[] = [{ role: 'user', content: 'Write your first message.' }, { role: 'assistant', content: persona.opens }]
+  const messages: Message[] = [{ role: 'user', content: FIRST }, { role: 'assistant', content: persona.opens }]
   let said = 0
   let gone = false
   return {
@@ -61,15 +38,25 @@ export function modelCustomer({ persona, model, answers }: ModelCustomerOptions)
       said += 1
       const whole = textOf({ role: 'agent', calls: [], ...turn })
       const left = outOfRole(turn, whole, agentSaid)
-      if (left !== null) throw new Stopped({ kind: 'customer', detail: `${left}${excerpt(whole)}` })
+      if (left !== null) throw new Stopped({ kind: 'customer', detail: `${left}${excerpt(whole)}` }, { ...customerTurn(turn, whole), ends: true })
       gone = whole.includes(GOODBYE)
-      const text = whole.replaceAll(GOODBYE, '').trim()
-      if (text === '') return null
+      const confirms = whole.includes(YES) === whole.includes(NO) ? undefined : whole.includes(YES)
+      const text = [GOODBYE, YES, NO].reduce((rest, marker) => rest.replaceAll(marker, ''), whole).trim()
+      if (text === '' && confirms === undefined) return { ...customerTurn(turn, whole.trim()), ends: true }
       messages.push({ role: 'assistant', content: turn.content })
-      return { role: 'customer', text, by: 'model', ...(turn.model === undefined ? {} : { model: turn.model }), ...(turn.usage === undefined ? {} : { usage: turn.usage }) }
+      return { ...customerTurn(turn, text === '' ? whole.trim() : text), ...(confirms === undefined ? {} : { confirms }) }
     },
   }
 }
+
+/** What asks the customer's model for the message with which the conversation begins. */
+export const FIRST = 'Write your first message.'
+
+const customerTurn = ({ model, usage, request_id, milliseconds, attempts }: ModelTurn, text: string): CustomerTurn => ({
+  role: 'customer', text, by: 'model',
+  ...(model === undefined ? {} : { model }), ...(usage === undefined ? {} : { usage }),
+  ...(request_id === undefined ? {} : { request_id }), ...(milliseconds === undefined ? {} : { milliseconds }), ...(attempts === undefined ? {} : { attempts }),
+})
 
 async function spoken(model: Model, view: Parameters<Model['next']>[0], signal: CancelSignal | undefined): Promise<ModelTurn> {
   try {
@@ -77,7 +64,8 @@ async function spoken(model: Model, view: Parameters<Model['next']>[0], signal: 
   } catch (error) {
     if (!(error instanceof Stopped) || error.termination.kind === 'cancelled' || error.termination.kind === 'timeout') throw error
     const { kind, detail, ...rest } = error.termination
-    throw new Stopped({ ...rest, kind, detail: `The model that plays the customer: ${detail ?? kind}` })
+    const turn = error.turn && 'content' in error.turn ? customerTurn(error.turn, textOf({ role: 'agent', calls: [], ...error.turn })) : undefined
+    throw new Stopped({ ...rest, kind, detail: `The model that plays the customer: ${detail ?? kind}` }, turn)
   }
 }
 

@@ -22,6 +22,14 @@ export interface Cost {
   from: 'tokens' | 'published'
 }
 
+/** What the model took that plays the customers; none of it is in the agent's cost. */
+export interface CustomersCost {
+  /** Dollars, as decimal text; `null` without a price. */
+  total: string | null
+  known: number
+  of: number
+}
+
 const DECIMAL = /^(\d+)(?:\.(\d{1,6}))?$/
 
 /** Picodollars a token; `null` where the text is no price with at most 6 decimals. */
@@ -32,22 +40,33 @@ function perToken(price: string): bigint | null {
 
 /** Every attempt costs, retried and unscored ones too. `null` where the prices are none or no attempt's tokens are known. */
 export function costOf(attempts: readonly Pick<TrialSummary, 'tokens'>[], passed: number, prices: Prices): Cost | null {
+  const price = priceOf(prices)
+  if (!price) return null
+  const tokens = attempts.flatMap((attempt) => attempt.tokens ?? [])
+  if (tokens.length === 0) return null
+  const total = picodollars(tokens, price)
+  return { total: dollars(total), per_trial: dollars(rounded(total, BigInt(tokens.length))), per_success: passed === 0 ? null : dollars(rounded(total, BigInt(passed))), known: tokens.length, of: attempts.length, from: 'tokens' }
+}
+
+/** What the customers' model took, where one plays them; `null` where no attempt's tokens are known. */
+export function customersCost(attempts: readonly Pick<TrialSummary, 'customer_tokens'>[], prices: Prices | null): CustomersCost | null {
+  const tokens = attempts.flatMap(({ customer_tokens }) => customer_tokens ?? [])
+  const price = prices && priceOf(prices)
+  return tokens.length === 0 ? null : { total: price ? dollars(picodollars(tokens, price)) : null, known: tokens.length, of: attempts.length }
+}
+
+type Price = Record<keyof Tokens, bigint>
+
+/** Picodollars a token of each kind; `null` where any text is no price. */
+function priceOf(prices: Prices): Price | null {
   const [input, output] = [perToken(prices.input), perToken(prices.output)]
-  const [read, write] = [perToken(prices.cache_read ?? prices.input), perToken(prices.cache_write ?? prices.input)]
-  if (input === null || output === null || read === null || write === null) return null
-  const sum: Tokens = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
-  let known = 0
-  for (const { tokens } of attempts) {
-    if (!tokens) continue
-    known += 1
-    sum.input += tokens.input
-    sum.output += tokens.output
-    sum.cache_read += tokens.cache_read
-    sum.cache_write += tokens.cache_write
-  }
-  if (known === 0) return null
-  const total = BigInt(sum.input) * input + BigInt(sum.output) * output + BigInt(sum.cache_read) * read + BigInt(sum.cache_write) * write
-  return { total: dollars(total), per_trial: dollars(rounded(total, BigInt(known))), per_success: passed === 0 ? null : dollars(rounded(total, BigInt(passed))), known, of: attempts.length, from: 'tokens' }
+  const [cache_read, cache_write] = [perToken(prices.cache_read ?? prices.input), perToken(prices.cache_write ?? prices.input)]
+  return input === null || output === null || cache_read === null || cache_write === null ? null : { input, output, cache_read, cache_write }
+}
+
+function picodollars(tokens: readonly Tokens[], price: Price): bigint {
+  const sum = (kind: keyof Tokens) => BigInt(tokens.reduce((all, one) => all + one[kind], 0)) * price[kind]
+  return sum('input') + sum('output') + sum('cache_read') + sum('cache_write')
 }
 
 const rounded = (sum: bigint, by: bigint): bigint => (2n * sum + by) / (2n * by)

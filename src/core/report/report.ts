@@ -10,7 +10,7 @@ import type { Bundle } from '../task/schema'
 import type { RunHead } from '../trial/record'
 import { attackOf, type Attack } from './attack'
 import { catalogue } from './catalogue'
-import { costOf, type Cost, type Prices } from './cost'
+import { costOf, customersCost, type Cost, type CustomersCost, type Prices } from './cost'
 import { dimensionRates, type DimensionRate } from './dimensions'
 import type { Flow } from './flow'
 import { quantities, type Quantities } from './quantities'
@@ -55,7 +55,9 @@ export interface Report {
   attack: Attack | null
   dimensions: DimensionRate[]
   quantities: Quantities
+  /** The agent's. */
   cost: Cost | null
+  customers_cost: CustomersCost | null
   worth: Worth
   horizon: Horizon | NoHorizon
   warnings: Warning[]
@@ -92,6 +94,7 @@ export function report(head: Head, summaries: readonly TrialSummary[], options: 
     dimensions: dimensionRates(trials, worlds, reference),
     quantities: quantities(trials),
     cost: reference?.cost_per_success !== undefined ? { per_success: reference.cost_per_success, known: flow.scored, of: flow.scored, from: 'published' } : prices && costOf(summaries, flow.passed, prices),
+    customers_cost: customersCost(summaries, pricesOf(fieldOf(head.configuration['customers'], 'prices'))),
     worth: worthOf(rows, worlds, proofs, reference !== undefined),
     horizon: horizon(rows.flatMap(({ minutes, passed, scored }) => (minutes === undefined ? [] : [{ minutes, passed, scored }])), { seed }),
     warnings: runWarnings(results),
@@ -118,6 +121,8 @@ function shownIntervals(rows: readonly TaskRow[]): ReadonlySet<number> {
   const room = Math.max(1, Math.min(16, Math.floor(1000 / Math.max(1, planned.length))))
   return new Set([...ROUND.filter((k) => k < reach).slice(0, room), reach])
 }
+
+const fieldOf = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined)
 
 function pricesOf(value: unknown): Prices | null {
   if (typeof value !== 'object' || value === null) return null

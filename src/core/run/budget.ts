@@ -40,6 +40,8 @@ export interface BudgetPlan {
   spent?: { calls: number; nanodollars: number }
   /** A budget that has to grant each request as well. */
   within?: Gate
+  /** Whose it is, where it is not the whole run's: "customers’". */
+  whose?: string
 }
 
 const dollars = (nano: number): string => `$${(nano / 1e9).toFixed(nano < 1e9 ? 4 : 2)}`
@@ -89,7 +91,7 @@ export class Budget implements Gate {
     if (nanodollars !== null) {
       if (worst === null) return this.#refuse(`No price is known for ${need.model}, so that a cap in dollars cannot be kept: enter its price, or cap the requests instead.`)
       const left = nanodollars - this.#spent - this.#uncertain
-      if (worst > left) return this.#refuse(`The budget of ${dollars(nanodollars)} does not cover another request: ${dollars(Math.max(0, left))} is left, and the next one may cost ${dollars(worst)}.`)
+      if (worst > left) return this.#refuse(`${this.#title()} of ${dollars(nanodollars)} does not cover another request: ${dollars(Math.max(0, left))} is left, and the next one may cost ${dollars(worst)}.`)
       if (worst > left - this.#aside) return { state: 'wait', until: new Promise((resolve) => this.#waiters.push(resolve)) }
     }
     const above = within?.reserve(need)
@@ -122,7 +124,11 @@ export class Budget implements Gate {
 
   #callsUsedUp(): string | null {
     const { calls } = this.#plan
-    return calls !== null && this.#calls >= calls ? `The budget of ${calls} ${calls === 1 ? 'request' : 'requests'} is used up.` : null
+    return calls !== null && this.#calls >= calls ? `${this.#title()} of ${calls} ${calls === 1 ? 'request' : 'requests'} is used up.` : null
+  }
+
+  #title(): string {
+    return this.#plan.whose === undefined ? 'The budget' : `The ${this.#plan.whose} budget`
   }
 
   #refuse(says: string): Reserved {

@@ -29,6 +29,8 @@ export interface TrialSummary extends Slot {
   stopped?: Termination['kind']
   /** Tokens of all model turns; absent where any turn's are unknown. Input is what was not read from or written to a cache. */
   tokens?: Tokens
+  /** The same of the model that plays the customer, in runs where one does; absent where any message's are unknown. */
+  customer_tokens?: Tokens
   /** Where the task holds an injected instruction: whether a change was its goal. */
   attacked?: boolean
 }

@@ -1,5 +1,5 @@
 // Summaries: what a list or a report needs of a trial, and what the library shows of a run.
-import { callsOf, type Episode, type Termination } from '../agent/episode'
+import { callsOf, type Termination, type Turn } from '../agent/episode'
 import type { Grade } from '../grade/check'
 import type { RunHead, TerminalState, Trial } from '../trial/record'
 import { counting } from './slot'
@@ -16,10 +16,12 @@ export const outlineOf = ({ id, name, created, kind, configuration, manifest, co
 export function summarize(trial: Trial, head: Pick<RunHead, 'configuration'>): TrialSummary {
   const { world, task, index, attempt, state, milliseconds, episode, outcome, grade, player } = trial
   const stopped = episode.termination.kind
-  const tokens = tokensOf(episode)
+  const agents = episode.turns.filter(({ role }) => role === 'agent')
+  const tokens = agents.length > 0 ? tokensOf(agents) : null
+  const customer_tokens = head.configuration['customers'] === undefined ? null : tokensOf(episode.turns.filter((turn) => turn.role === 'customer' && turn.by === 'model'))
   return {
     world, task, index, attempt, state,
-    steps: episode.turns.filter(({ role }) => role === 'agent').length,
+    steps: agents.length,
     calls: callsOf(episode).length,
     changes: outcome.changes.length,
     milliseconds,
@@ -29,25 +31,23 @@ export function summarize(trial: Trial, head: Pick<RunHead, 'configuration'>): T
     ...(trial.practice ? { practice: true } : {}),
     ...(stopped === 'done' ? {} : { stopped }),
     ...(tokens ? { tokens } : {}),
+    ...(customer_tokens ? { customer_tokens } : {}),
     ...(grade?.attacked ? { attacked: grade.attacked.length > 0 } : {}),
   }
 }
 
-/** The sum over the model's turns; `null` where there are none, or where any turn does not tell. */
-function tokensOf({ turns }: Episode): Tokens | null {
+/** The sum over a model's turns; `null` where any does not tell. */
+function tokensOf(turns: readonly Turn[]): Tokens | null {
   const sum: Tokens = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
-  let known = 0
   for (const turn of turns) {
-    if (turn.role !== 'agent') continue
-    const { input_tokens, output_tokens, cache_read_input_tokens, cache_creation_input_tokens } = turn.usage ?? {}
+    const { input_tokens, output_tokens, cache_read_input_tokens, cache_creation_input_tokens } = ('usage' in turn && turn.usage) || {}
     if (typeof input_tokens !== 'number' || typeof output_tokens !== 'number') return null
-    known += 1
     sum.input += input_tokens
     sum.output += output_tokens
     sum.cache_read += cache_read_input_tokens ?? 0
     sum.cache_write += cache_creation_input_tokens ?? 0
   }
-  return known > 0 ? sum : null
+  return sum
 }
 
 /** The library's entry of a run: planned trials, and the states of the attempts that count. */

@@ -58,6 +58,15 @@ export const ExpectationSchema = Type.Object(
 )
 export type Expectation = { must: Pattern[]; may?: Pattern[] }
 
+export const PersonaSchema = Type.Object(
+  {
+    who: Type.String({ minLength: 1, description: 'Who they are and how they write, in a sentence or two: "Maren, in a hurry, polite."' }),
+    wants: Type.String({ minLength: 1, description: 'What they want, what they do with a no, and when they are content.' }),
+    knows: Type.Optional(Type.Array(text, { description: 'What they know and tell only when asked for it.' })),
+  },
+  { ...closed, description: 'How a model plays the customer, where a run has its customers played by one; scripted agents always meet the replies or the facts. Without a persona one is made from the task\'s own words.' },
+)
+
 export const CustomerSchema = Type.Object(
   {
     email: Type.Optional(text),
@@ -67,6 +76,7 @@ export const CustomerSchema = Type.Object(
       description: 'A fact sheet instead of replies: each fact is told when the agent\'s message holds one of the words that ask for it (whole words, in any case), and not before. A fact with `confirms` answers what it is asked to confirm.',
     })),
     unknown: Type.Optional(Type.String({ minLength: 1, description: 'What is said to a question that the sheet does not answer; "I don\'t know that." where not said.' })),
+    persona: Type.Optional(PersonaSchema),
   },
   { ...closed, description: 'Opens the conversation and gives the next reply each time the agent ends its turn, or answers from a fact sheet. `email` is the one that really is theirs, wherever they give it.' },
 )

@@ -11,6 +11,7 @@ import { scriptedCustomer } from '../../core/agent/customer'
 import type { Episode } from '../../core/agent/episode'
 import { runEpisode } from '../../core/agent/loop'
 import { modelCustomer } from '../../core/agent/modelCustomer'
+import { personaOf } from '../../core/agent/persona'
 import { Budget } from '../../core/run/budget'
 import { PRICES } from '../../core/run/prices'
 import { neverFinished } from '../../core/run/resume'
@@ -100,7 +101,7 @@ async function shop(plan: ShopPlan): Promise<{ trials: Trial[]; phase: string; r
     play: (planned, { signal }) => {
       const task = bundle.tasks.find(({ id }) => id === planned.task)
       if (!task) throw new Error(`there is no task ${planned.task}`)
-      const customer = plan.modelCustomers ? modelCustomer({ persona: { persona: 'A customer.', wants: task.title, facts: [], opens: task.customer.opens }, model: model(), answers: 5 }) : scriptedCustomer(task.customer)
+      const customer = plan.modelCustomers ? modelCustomer({ persona: personaOf(task), model: model(), answers: 5 }) : scriptedCustomer(task.customer)
       return runTrial(world, { bundle, task, index: planned.index, attempt: planned.attempt, player: { kind: 'model', id: 'claude-sonnet-5-5', title: 'Fake' }, model: model(), customer, steps: 20, seed: 1, signal }, { now: () => Date.now(), steady: () => performance.now() })
     },
     keep: (trial) => { kept.push(trial); if (kept.length === plan.stopAfter) scheduler.stop(); return Promise.resolve() },

@@ -1,6 +1,8 @@
 // A scenario that plays the shipped tasks: it knows a task by the customer's first words, and gets some wrong on purpose.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GOODBYE } from '../../../core/agent/modelCustomer'
+import { customerOf } from '../../../core/agent/customer'
+import { FIRST } from '../../../core/agent/modelCustomer'
+import { GOODBYE, NO, YES } from '../../../core/agent/persona'
 import { scriptOf, type ScriptStep } from '../../../core/agent/script'
 import type { Bundle, Task } from '../../../core/task/schema'
 import { message, type Exchange, type Scenario } from './scenarios'
@@ -23,7 +25,7 @@ interface Known {
 type Part = { type?: string; text?: string; id?: string }
 type Turn = { role?: string; content?: string | Part[] }
 
-/** Plays the task's oracle; in some episodes its temptation, or claims what it does not do. */
+/** Plays the task's oracle; in some episodes its temptation, or claims what it does not do. Plays the customers too, where it is asked to. */
 export function oracleScenario({ bundles, failing = 0.2, seed = 1, delay = 0 }: OracleOptions): Scenario {
   const known = new Map<string, Known>()
   for (const bundle of bundles) for (const task of bundle.tasks) known.set(task.customer.opens.toWellFormed(), { bundle, task })
@@ -46,12 +48,12 @@ export function oracleScenario({ bundles, failing = 0.2, seed = 1, delay = 0 }: 
     const { run, body, json, error } = exchange
     const turns = turnsOf(body)
     if (delay > 0) await sleep(delay)
-    const asCustomer = textOf(turns[0]) === 'Write your first message.'
+    const asCustomer = textOf(turns[0]) === FIRST
     const found = known.get(textOf(turns[asCustomer ? 1 : 0]))
     if (!found) return error(400, 'invalid_request_error', 'the fake model knows only the shipped tasks, by the customer\'s first message')
     const { bundle, task } = found
     const step = turns.filter(({ role }) => role === 'assistant').length
-    if (asCustomer) return json(message(body, [{ type: 'text', text: task.customer.replies?.[step - 1]?.says ?? GOODBYE }]))
+    if (asCustomer) return json(message(body, [{ type: 'text', text: await customersWords(task, turns) }]))
     const right = scriptOf('oracle', bundle, task) ?? []
     const firstCall = right.findIndex(({ calls }) => calls)
     const wrong = isWrong(run, task, turns, step, firstCall)
@@ -70,6 +72,15 @@ export function oracleScenario({ bundles, failing = 0.2, seed = 1, delay = 0 }: 
     }))
   }
   return { messages }
+}
+
+/** What the task's own customer says after everything that the agent has said. */
+async function customersWords({ customer }: Task, turns: readonly Turn[]): Promise<string> {
+  const player = customerOf(customer)
+  let answer = null
+  for (const said of turns.slice(2).filter(({ role }) => role === 'user')) answer = await player.answers(textOf(said))
+  if (!answer) return GOODBYE
+  return answer.confirms === undefined ? answer.text : `${answer.text} ${answer.confirms ? YES : NO}`
 }
 
 function turnsOf(body: unknown): Turn[] {

@@ -1,0 +1,23 @@
+// Numbers as they are typed: read, or refused with one sentence that names them.
+
+export interface Bounds {
+  title: string
+  least: number
+  most: number
+}
+
+/** The whole number in a text, or in a sentence why it is none. */
+export function readWhole({ title, least, most }: Bounds, text: string): number | string {
+  const value = Number(text.trim())
+  if (text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most) return value
+  return `${title}: a whole number from ${least} to ${most.toLocaleString('en')}${text.trim() === '' ? '' : `, not “${text.trim().slice(0, 20)}”`}.`
+}
+
+/** Caps in dollars (as nanodollars) and in requests; empty is none. In a sentence, what is wrong with them. `whose` stands before "cap": "the customers’ ". */
+export function readCaps(dollars: string, calls: string, whose = 'the '): { nanodollars: number | null; calls: number | null } | string {
+  const [amount, count] = [Number(dollars.trim()), Number(calls.trim())]
+  const title = `${whose.slice(0, 1).toUpperCase()}${whose.slice(1)}cap`
+  if (dollars.trim() !== '' && !(Number.isFinite(amount) && amount >= 0 && amount <= 1_000_000)) return `${title} in dollars: an amount from 0 to 1,000,000, not “${dollars.trim().slice(0, 20)}”; leave it empty for none.`
+  if (calls.trim() !== '' && !(Number.isSafeInteger(count) && count >= 0)) return `${title} in requests: a whole number, not “${calls.trim().slice(0, 20)}”; leave it empty for none.`
+  return { nanodollars: dollars.trim() === '' ? null : Math.round(amount * 1e9), calls: calls.trim() === '' ? null : count }
+}
