@@ -37,7 +37,7 @@ describe('a fake model', () => {
     await using page = await bench.page()
     const { trials } = await playShop(page, { connection: bench.connection('oracle', 'customers', { key: '' }), trials: 1, concurrency: 1, nanodollars: null, tasks: ['which-order'], modelCustomers: true })
     expect(trials[0]).toMatchObject({ state: 'pass', episode: { termination: { kind: 'done' } } })
-    expect(trials[0]!.episode.turns.flatMap((turn) => (turn.role === 'customer' ? [turn.by] : []))).toEqual(['script', 'model'])
+    expect(trials[0]!.episode.turns.flatMap((turn) => (turn.role === 'customer' ? [turn.by] : []))).toEqual(['script', 'model', 'model'])
   })
 })
 
