@@ -69,7 +69,12 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
       maybe({ model: anyText, usage, request_id: fc.option(anyText), milliseconds: number.map(Math.abs), attempts: fc.array(fc.record({ at: anyText, status: fc.option(count) }), { maxLength: 2 }) }),
     )
     .map(([must, may]) => ({ ...must, ...may }) as Turn),
-  fc.record({ role: fc.constant('customer' as const), text: anyText, by: fc.constantFrom('script', 'facts', 'model', 'person'), confirms: fc.boolean() }),
+  fc
+    .tuple(
+      fc.record({ role: fc.constant('customer' as const), text: anyText, by: fc.constantFrom('script', 'facts', 'model', 'person'), confirms: fc.boolean() }),
+      maybe({ model: anyText, usage, request_id: fc.option(anyText), milliseconds: number.map(Math.abs), attempts: fc.array(fc.record({ at: anyText, status: fc.option(count) }), { maxLength: 2 }), ends: fc.constant(true) }),
+    )
+    .map(([must, may]) => ({ ...must, ...may }) as Turn),
   fc.record({ role: fc.constant('event' as const), actor: anyText, changes, text: anyText }),
 )
 

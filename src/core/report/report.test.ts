@@ -167,6 +167,18 @@ describe('beside the rate', () => {
     expect(report(outline({ a: [] }, 1), [summary({ tokens })], { prices: { input: 'x', output: '1' } }).cost).toBeNull()
   })
 
+  test('what the model took that plays the customers is told beside the agent\'s cost, by its own price, and is not in it', () => {
+    const head = outline({ a: [] }, 2)
+    const customers = (prices?: object) => ({ ...head, configuration: { ...head.configuration, prices: { input: '1', output: '1' }, customers: { model: 'm', answers: 5, ...(prices ? { prices } : {}) } } })
+    const tokens = { input: 1_000_000, output: 0, cache_read: 0, cache_write: 0 }
+    const trials = [summary({ tokens, customer_tokens: tokens }), summary({ index: 1, tokens })]
+    const made = report(customers({ input: '0.5', output: '9' }), trials)
+    expect(made.cost).toMatchObject({ total: '2.00' })
+    expect(made.customers_cost).toEqual({ total: '0.50', known: 1, of: 2 })
+    expect(report(customers(), trials).customers_cost).toEqual({ total: null, known: 1, of: 2 })
+    expect(report(head, [summary({ tokens })]).customers_cost).toBeNull()
+  })
+
   test('a required budget that was used up is a fail that is told apart', () => {
     expect(report(outline({ a: [] }, 1), [summary({ state: 'fail', stopped: 'step_limit' })]).exhausted).toBe(1)
   })
