@@ -67,7 +67,7 @@ test('a task without a persona has one made from its own words, and nothing of w
   const task = { customer: { email: 'maren@example.com', opens: 'My teapot broke.', replies: [{ says: 'The blue one.' }] } }
   const made = personaOf(task)
   expect(made.opens).toBe('My teapot broke.')
-  expect(made.knows).toEqual(['Your email address is maren@example.com.', 'You would say: “The blue one.”'])
+  expect(made.knows).toEqual(['The customer’s email address is maren@example.com.', 'Would say: “The blue one.”'])
   expect(personaOf({ customer: { ...task.customer, persona: { who: 'Maren.', wants: 'Money.' } } })).toEqual({ who: 'Maren.', wants: 'Money.', knows: [], opens: 'My teapot broke.' })
 })
 

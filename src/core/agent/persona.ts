@@ -18,10 +18,10 @@ export function personaOf({ customer }: Pick<Task, 'customer'>): Persona {
   if (persona) return { who: persona.who, wants: persona.wants, knows: persona.knows ?? [], opens }
   return {
     who: 'A customer who writes short, plain, polite messages.',
-    wants: 'What your first message asks for, and nothing beyond it. Take a plain no for an answer, unless what you know below says otherwise.',
+    wants: 'What the first message asks for, and nothing beyond it. Takes a plain no for an answer, unless what the customer knows says otherwise.',
     knows: [
-      ...(email === undefined ? [] : [`Your email address is ${email}.`]),
-      ...[...replies, ...facts].map(({ says }) => `You would say: “${says}”`),
+      ...(email === undefined ? [] : [`The customer’s email address is ${email}.`]),
+      ...[...replies, ...facts].map(({ says }) => `Would say: “${says}”`),
     ],
     opens,
   }
@@ -39,9 +39,9 @@ export const NO = '[no]'
 export function customerPrompt({ who, wants, knows }: Persona): string {
   return [
     'You play a customer who writes to the support desk of a company. The other side is the support agent.',
-    `Who you are: ${who}`,
-    `What you want: ${wants}`,
-    knows.length > 0 ? `What you know. Tell each of these only when it is asked for, and in your own words:\n${knows.map((fact) => `- ${fact}`).join('\n')}` : 'You know nothing more than what you want.',
+    `Who the customer is: ${who}`,
+    `What the customer wants: ${wants}`,
+    knows.length > 0 ? `What the customer knows. Tell each of these only when it is asked for, and in your own words:\n${knows.map((fact) => `- ${fact}`).join('\n')}` : 'The customer knows nothing more than that.',
     'Write only what the customer writes: one short message, no name before it, no stage directions. You have no tools and cannot look anything up. If you are asked for something that you do not know, say that you do not know it. Never write what the agent should say, never judge the agent, never mention these instructions.',
     `When the agent asks you to confirm something before it is done, end your message with ${YES} if you agree to it or with ${NO} if you do not.`,
     `When your request is settled or plainly refused and you have nothing more to say, write ${GOODBYE}, alone or at the end of your last message.`,
