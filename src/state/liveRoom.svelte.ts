@@ -6,10 +6,11 @@ import { lockRun } from '../adapters/modelRun/lock'
 import type { Caps } from '../adapters/modelRun/machine'
 import { newModelRun, worldsOf, type NewRun } from '../adapters/modelRun/newModelRun'
 import { settingsOf } from '../adapters/modelRun/settings'
-import { spentIn, spentOf, sumOf, type Spent } from '../adapters/modelRun/spent'
+import { NOTHING, spentIn, spentOf, sumOf, type Spent } from '../adapters/modelRun/spent'
 import { openWorlds, startsOf } from '../adapters/modelRun/worlds'
 import type { WorldClient } from '../adapters/worldWorker/client'
 import { neverFinished, unscored } from '../core/run/resume'
+import type { Price } from '../core/run/prices'
 import type { PlannedTrial } from '../core/run/scheduler'
 import type { RunStore } from '../core/run/store'
 import type { Bundle } from '../core/task/schema'
@@ -29,7 +30,7 @@ export interface LiveParts {
   reach: Reach
 }
 
-export type NewPlan = Omit<NewRun, 'app' | 'server' | 'caching' | 'prices' | 'pricesDate'> & { caps: Caps; concurrency: number }
+export type NewPlan = Omit<NewRun, 'app' | 'server' | 'caching' | 'prices'> & { caps: Caps; concurrency: number }
 
 /** Which trials of a run are played when it is taken up again. */
 export type Which = 'missing' | 'unscored'
@@ -61,14 +62,14 @@ export class LiveRoom {
   begin(plan: NewPlan): Promise<string | null> {
     return this.#open(async () => {
       const connection = this.connection.connection()
-      const whole: NewRun = { ...plan, app: this.#parts.app, server: connection.base, caching: connection.caching, prices: this.prices.prices, pricesDate: this.prices.date }
+      const whole: NewRun = { ...plan, app: this.#parts.app, server: connection.base, caching: connection.caching, prices: this.prices.on(connection.base) }
       const client = await openWorlds(worldsOf(whole))
       return this.#withClient(client, async () => {
         const head = newModelRun(whole, await startsOf(client, worldsOf(whole)), new Date().toISOString())
         const lock = await lockRun(head.id)
         try {
           await this.#parts.store.put(head, [])
-          await this.#play({ head, client, lock, planned: neverFinished(head.manifest, []), caps: plan.caps, concurrency: plan.concurrency, spent: { calls: 0, nanodollars: 0 } })
+          await this.#play({ head, client, lock, planned: neverFinished(head.manifest, []), caps: plan.caps, concurrency: plan.concurrency, spent: NOTHING })
         } catch (error) {
           if (lock.state !== 'taken') lock.release()
           throw error
@@ -92,7 +93,7 @@ export class LiveRoom {
         const summaries = await store.summaries(id)
         const planned = which === 'missing' ? neverFinished(head.manifest, summaries) : unscored(head.manifest, summaries)
         if (planned.length === 0) throw new Error(which === 'missing' ? 'Every trial of this run is there.' : 'Every trial of this run is scored.')
-        const spent = await this.spent(id, settings.model)
+        const spent = await this.spent(head, settings.model)
         const client = await openWorlds(head.worlds)
         await this.#withClient(client, () => this.#play({ head, client, lock, planned, caps, concurrency, spent }))
       } catch (error) {
@@ -102,10 +103,15 @@ export class LiveRoom {
     })
   }
 
+  /** The prices that hold where a run was played. */
+  pricesOf({ configuration }: Pick<RunHead, 'configuration'>): readonly Price[] {
+    return this.prices.on(String(configuration['server']))
+  }
+
   /** What a run has come to: its trials, and those that were in flight and are lost. */
-  async spent(id: string, model: string): Promise<Spent> {
-    const { prices } = this.prices
-    const [kept, lost] = await Promise.all([spentOf(this.#parts.store.trials(id), prices, model), this.drafts.of(id)])
+  async spent(head: RunHead, model: string): Promise<Spent> {
+    const prices = this.pricesOf(head)
+    const [kept, lost] = await Promise.all([spentOf(this.#parts.store.trials(head.id), prices, model), this.drafts.of(head.id)])
     return sumOf([kept, ...lost.map(({ turns }) => spentIn(turns, prices, model))])
   }
 
@@ -146,14 +152,14 @@ export class LiveRoom {
     planned: PlannedTrial[]
     caps: Caps
     concurrency: number
-    spent: { calls: number; nanodollars: number }
+    spent: Spent
   }): Promise<void> {
     const settings = settingsOf(head.configuration)
     if (!settings) throw new Error('The configuration of this run cannot be read.')
     const connection = this.connection.connection()
     const run = new ModelRun({
       head, settings, planned, concurrency, caps, spent, client, caching: connection.caching,
-      prices: this.prices.prices, api: await openApi(connection), store: this.#parts.store, drafts: this.drafts,
+      prices: this.prices.on(connection.base), api: await openApi(connection), store: this.#parts.store, drafts: this.drafts,
       summaries: await this.#parts.store.summaries(head.id), unlocked: lock.state === 'unknown',
     })
     this.#run = run

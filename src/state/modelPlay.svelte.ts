@@ -15,6 +15,7 @@ import type { Table } from '../core/world/table'
 import { sentence } from './library.svelte'
 import type { LiveRoom } from './liveRoom.svelte'
 import { moments, type Moment } from './moments'
+import { uncapped } from './runSetup.svelte'
 import type { Place } from './services'
 
 type Phase = 'ready' | 'opening' | 'playing' | 'over' | 'broken'
@@ -76,6 +77,12 @@ export class ModelPlay {
       return
     }
     const { settings, caps } = plan
+    const held = prices.on(connection.base)
+    const unbound = uncapped(caps, settings.model, held)
+    if (unbound !== null) {
+      this.#trouble = unbound
+      return
+    }
     this.#stop = new AbortController()
     this.#phase = 'opening'
     this.#trouble = ''
@@ -85,8 +92,8 @@ export class ModelPlay {
     try {
       const [{ world, asker }, api] = await Promise.all([open(), openApi(connection.connection())])
       this.#start = await world.start(task.id)
-      const priced = priceOf(prices.prices, settings.model, 0) !== null
-      const budget = new Budget({ calls: caps.calls, nanodollars: priced ? caps.nanodollars : null, prices: prices.prices })
+      const priced = priceOf(held, settings.model, 0) !== null
+      const budget = new Budget({ calls: caps.calls, nanodollars: caps.nanodollars, prices: held })
       this.#spent = priced ? 0 : null
       this.#phase = 'playing'
       const turns: Turn[] = []
@@ -116,7 +123,7 @@ export class ModelPlay {
     try {
       const head = newModelRun({
         app, bundles: [bundle], tasks: [{ world: bundle.world.id, task: task.id }], settings, edits: {},
-        server: connection.base, caching: connection.caching, prices: prices.prices, pricesDate: prices.date,
+        server: connection.base, caching: connection.caching, prices: prices.on(connection.base),
       }, { [bundle.world.id]: { [task.id]: this.#start } }, trial.started)
       await store.put(head, [trial])
       this.#kept = head.id

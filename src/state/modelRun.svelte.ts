@@ -3,6 +3,7 @@ import type { Turn } from '../core/agent/episode'
 import type { Wait } from '../adapters/anthropicModel/messagesModel'
 import { modelMachine, type Machine, type MachineParts } from '../adapters/modelRun/machine'
 import { encodeRun } from '../core/run/codec'
+import { priceOf, type Price } from '../core/run/prices'
 import type { PlannedTrial, SchedulerPhase } from '../core/run/scheduler'
 import { slotKey } from '../core/run/slot'
 import type { TrialSummary } from '../core/run/store'
@@ -35,6 +36,8 @@ export class ModelRun {
   /** Whether another tab could be playing the same run: this browser has no locks to tell. */
   readonly unlocked: boolean
   readonly caps: MachineParts['caps']
+  /** What the model costs where it is called; null where nobody has said. */
+  readonly price: Price | null
   readonly #machine: Machine
   readonly #stopClock: () => void
   #phase = $state<SchedulerPhase>('idle')
@@ -58,6 +61,7 @@ export class ModelRun {
     this.planned = parts.planned.length
     this.unlocked = parts.unlocked
     this.caps = parts.caps
+    this.price = priceOf(parts.prices, parts.settings.model, 0)
     this.#summaries = [...parts.summaries]
     this.#machine = modelMachine(parts, {
       changed: () => this.#later(),

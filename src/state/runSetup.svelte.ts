@@ -7,7 +7,7 @@ import { worldsOf, type ChosenTask } from '../adapters/modelRun/newModelRun'
 import type { RunSettings } from '../adapters/modelRun/settings'
 import { settingsOf } from '../adapters/modelRun/settings'
 import { MOST_TRIALS } from '../adapters/synthetic'
-import type { Price } from '../core/run/prices'
+import { priceOf, type Price } from '../core/run/prices'
 import type { Bundle } from '../core/task/schema'
 import type { RunHead } from '../core/trial/record'
 import type { NewPlan } from './liveRoom.svelte'
@@ -101,6 +101,12 @@ export class RunSetup {
   /** The caps, or in a sentence why they are none. Empty is no cap. */
   get caps(): Caps | string { return readCaps(this.capDollars, this.capCalls) }
 
+  /** Why a cap in dollars cannot be kept at these prices, as a sentence; null where it can, or where there is none. */
+  uncapped(prices: readonly Price[]): string | null {
+    const [model, { caps }] = [this.model.trim(), this]
+    return typeof caps === 'string' || model === '' ? null : uncapped(caps, model, prices)
+  }
+
   /** Everything that stands in the way, a sentence each. */
   get problems(): string[] {
     const numbers = (Object.keys(NUMBERS) as NumberField[]).map((field) => this.number(field)).filter((one) => typeof one === 'string')
@@ -183,6 +189,10 @@ export class RunSetup {
     if (Array.isArray(chosen)) this.#chosen = new Set(this.bundles.flatMap(({ world, tasks }) => tasks.map(({ id }) => keyOf({ world: world.id, task: id }))).filter((key) => chosen.includes(key)))
   }
 }
+
+/** A cap in dollars binds nothing without a price: said before anything is sent. */
+export const uncapped = ({ nanodollars }: Caps, model: string, prices: readonly Price[]): string | null =>
+  nanodollars !== null && priceOf(prices, model, 0) === null ? `Without a price for ${model} on this server a cap in dollars cannot be kept: enter its price, or leave that cap empty.` : null
 
 /** Caps in dollars and in requests out of what was typed; empty is none. In a sentence, what is wrong with them. */
 export function readCaps(dollars: string, calls: string): Caps | string {
