@@ -7,6 +7,7 @@ import { readWorldFolder } from '../adapters/node/worldFolder'
 import { SCENARIOS, type Scenario } from '../adapters/node/messagesServer/scenarios'
 import { startMessagesServer, type MessagesServer } from '../adapters/node/messagesServer/server'
 import { expectAccessible, openPage, seen, type OpenPage } from './helpers'
+import { begin, connectedTo, heading, kept } from './runPage'
 import { CANARY, expectNoKey, traces } from './modelBench'
 
 const shop = readWorldFolder(fileURLToPath(new URL('../../tasks/shop', import.meta.url)))
@@ -26,16 +27,9 @@ afterAll(() => server.close())
 /** Opens the run page connected to a scenario; the key is the canary where one is wanted. */
 async function connected(scenario: string, { key = '', keep = false, trials = '2', model = 'claude-sonnet-5-5', dollars = '', page: opened }: { key?: string; keep?: boolean; trials?: string; model?: string; dollars?: string; page?: OpenPage } = {}): Promise<{ page: OpenPage; run: string }> {
   const run = `page-${(runs += 1)}`
-  const page = opened ?? (await openPage('#/run'))
-  await page.getByLabel('Server', { exact: true }).selectOption('custom')
-  await page.getByLabel('Base URL').fill(server.base(scenario, run))
-  await page.getByRole('button', { name: 'Use this server' }).click()
-  await page.getByRole('button', { name: 'Test connection' }).waitFor()
+  const page = await connectedTo(server, scenario, { run, trials, model, dollars, ...(opened ? { page: opened } : {}) })
   if (key !== '') await enterKey(page, key)
   if (keep) await page.getByLabel(/session storage/).check()
-  await page.getByLabel('Model', { exact: true }).fill(model)
-  await page.getByLabel('Trials of each task').fill(trials)
-  await page.getByLabel('Stop at, dollars').fill(dollars)
   return { page, run }
 }
 
@@ -45,15 +39,6 @@ async function enterKey(page: OpenPage, key: string): Promise<void> {
   await page.getByText('A key is in memory').waitFor()
 }
 
-const begin = (page: OpenPage) => page.getByRole('button', { name: /^Run \d+ trial/ }).click()
-const heading = (page: OpenPage, name: RegExp) => page.getByRole('heading', { level: 1, name })
-/** The attempts of the only run that is kept, as "task#index/attempt", sorted. */
-const kept = (page: OpenPage) => page.evaluate(async () => {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => { const asked = indexedDB.open('aftermath'); asked.onsuccess = () => resolve(asked.result); asked.onerror = () => reject(asked.error) })
-  const all = await new Promise<{ task: string; index: number; attempt: number }[][]>((resolve) => { const asked = db.transaction('trials').objectStore('trials').getAll(); asked.onsuccess = () => resolve(asked.result) })
-  db.close()
-  return all.flat().map(({ task, index, attempt }) => `${task}#${index}/${attempt}`).sort()
-})
 /** Everything that the browser keeps for the page, and the page itself, as text. */
 const everywhere = (page: OpenPage) => page.evaluate(async () => {
   const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), location.href, document.documentElement.outerHTML]

@@ -47,6 +47,7 @@ export class ModelRun {
   #purse = $state.raw<Purse>({ calls: 0, spent: 0, uncertain: 0, unpriced: 0 })
   #unkept = $state.raw<readonly Trial[]>([])
   #exported = $state(false)
+  #saving = $state(false)
   #kept = $state(0)
   #now = $state(Date.now())
   /** Milliseconds of running, without pauses, up to `since`. */
@@ -92,6 +93,7 @@ export class ModelRun {
   get unkept(): readonly Trial[] { return this.#unkept }
   /** Whether there are finished trials that are neither kept nor exported. */
   get holds(): boolean { return this.#unkept.length > 0 && !this.#exported }
+  get saving(): boolean { return this.#saving }
   /** Trials kept since this page took the run up. */
   get kept(): number { return this.#kept }
   get now(): number { return this.#now }
@@ -133,6 +135,16 @@ export class ModelRun {
     for await (const piece of encodeRun(this.head, once([...this.#unkept]))) pieces.push(piece)
     this.#exported = true
     return new Blob(pieces, { type: 'application/json' })
+  }
+
+  /** Tries to save what could not be saved; where it fails again, `reason` says why. */
+  async saveAgain(): Promise<void> {
+    if (this.#saving || !this.over) return
+    this.#saving = true
+    await this.#machine.scheduler.keepAgain()
+    this.#saving = false
+    this.#look()
+    if (!this.holds) this.#stopClock()
   }
 
   /** Many things happen within one turn of the page; it looks once. */
