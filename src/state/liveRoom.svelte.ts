@@ -15,6 +15,7 @@ import type { PlannedTrial } from '../core/run/scheduler'
 import type { RunStore } from '../core/run/store'
 import type { Bundle } from '../core/task/schema'
 import type { RunHead } from '../core/trial/record'
+import { Attention } from './attention.svelte'
 import { ConnectionState, type Reach } from './connection.svelte'
 import { sentence } from './library.svelte'
 import { ModelRun } from './modelRun.svelte'
@@ -41,6 +42,7 @@ export class LiveRoom {
   readonly connection: ConnectionState
   readonly prices = new PriceTable()
   readonly drafts = new Drafts()
+  readonly attention = new Attention()
   /** What the next run is set up with. */
   readonly setup: RunSetup
   readonly #parts: LiveParts
@@ -164,7 +166,9 @@ export class LiveRoom {
     })
     this.#run = run
     run.start()
+    void this.attention.begin()
     void run.settled().then(async () => {
+      void this.attention.end(head.name, run.ending)
       if (lock.state !== 'taken') lock.release()
       await client.close()
     })

@@ -25,6 +25,9 @@ export interface Purse {
   unpriced: number
 }
 
+/** How a run stands, in a word. */
+export const PHASE_WORDS: Record<SchedulerPhase, string> = { idle: 'Opening', running: 'Running', pausing: 'Pausing', paused: 'Paused', stopped: 'Stopped', done: 'Done', halted: 'Halted' }
+
 /** Trials that must be in before the rest is guessed at. */
 const ENOUGH = 3
 const SECOND = 1000
@@ -100,6 +103,11 @@ export class ModelRun {
   /** Whether something is under way, or may be again without a reload. */
   get active(): boolean { return this.#phase === 'running' || this.#phase === 'pausing' || this.#phase === 'paused' }
   get over(): boolean { return this.#phase === 'done' || this.#phase === 'stopped' || this.#phase === 'halted' }
+
+  /** How it stands, in a sentence or two. */
+  get ending(): string {
+    return `${PHASE_WORDS[this.#phase]}: ${this.#kept.toLocaleString('en')} of ${this.planned.toLocaleString('en')} trials kept.${this.#reason ? ` ${this.#reason}` : ''}`
+  }
 
   /** Trials a minute, and milliseconds still to go; null before enough are in. */
   get pace(): { perMinute: number; left: number } | null {
