@@ -7,7 +7,7 @@ import { readWorldFolder } from '../adapters/node/worldFolder'
 import { SCENARIOS, type Scenario } from '../adapters/node/messagesServer/scenarios'
 import { startMessagesServer, type MessagesServer } from '../adapters/node/messagesServer/server'
 import { expectAccessible, openPage, seen, type OpenPage } from './helpers'
-import { begin, connectedTo, heading, kept } from './runPage'
+import { begin, connect, heading, kept } from './runPage'
 import { CANARY, expectNoKey, traces } from './modelBench'
 
 const shop = readWorldFolder(fileURLToPath(new URL('../../tasks/shop', import.meta.url)))
@@ -27,7 +27,8 @@ afterAll(() => server.close())
 /** Opens the run page connected to a scenario; the key is the canary where one is wanted. */
 async function connected(scenario: string, { key = '', keep = false, trials = '2', model = 'claude-sonnet-5-5', dollars = '', page: opened }: { key?: string; keep?: boolean; trials?: string; model?: string; dollars?: string; page?: OpenPage } = {}): Promise<{ page: OpenPage; run: string }> {
   const run = `page-${(runs += 1)}`
-  const page = await connectedTo(server, scenario, { run, trials, model, dollars, ...(opened ? { page: opened } : {}) })
+  const page = opened ?? (await openPage('#/run'))
+  await connect(page, server, scenario, { run, trials, model, dollars })
   if (key !== '') await enterKey(page, key)
   if (keep) await page.getByLabel(/session storage/).check()
   return { page, run }

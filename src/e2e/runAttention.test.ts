@@ -6,7 +6,7 @@ import { oracleScenario } from '../adapters/node/messagesServer/oracle'
 import { startMessagesServer, type MessagesServer } from '../adapters/node/messagesServer/server'
 import { readWorldFolder } from '../adapters/node/worldFolder'
 import { expectAccessible, openPage, seen, type OpenPage } from './helpers'
-import { begin, connectedTo, heading } from './runPage'
+import { begin, connect, heading } from './runPage'
 
 const shop = readWorldFolder(fileURLToPath(new URL('../../tasks/shop', import.meta.url)))
 let server: MessagesServer
@@ -22,7 +22,7 @@ async function running(options: BrowserContextOptions = {}, wakeLock: 'granted' 
   const page = await openPage('about:blank', options)
   await page.addInitScript(writeDown, wakeLock)
   await page.goto(new URL('#/run', inject('pageUrl')).href)
-  await connectedTo(server, 'slow', { run: `attention-${(runs += 1)}`, trials: '1', page })
+  await connect(page, server, 'slow', { run: `attention-${(runs += 1)}`, trials: '1' })
   await begin(page)
   await heading(page, /^Running/).waitFor()
   return page
@@ -34,8 +34,8 @@ interface Written {
   refuses: boolean
 }
 
-// Runs in the page. The permission is the browser's own; what is notified is written down. A wake lock is had by none of
-// the browsers that tests run in, so it is played, as the standard has it: hidden pages lose theirs.
+// Runs in the page. The permission is the browser's own; what is notified is written down. The wake lock is played, as the
+// standard has it (hidden pages lose theirs), so that it can be refused and taken back.
 function writeDown(wakeLock: 'granted' | 'refused'): void {
   const written: Written = { notices: [], locks: [], refuses: wakeLock === 'refused' }
   Reflect.set(globalThis, 'written', written)

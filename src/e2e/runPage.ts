@@ -1,7 +1,6 @@
 // What the tests of runs by a model share: a page that is connected to a scenario, and what it keeps.
 import type { Page } from 'playwright-core'
 import type { MessagesServer } from '../adapters/node/messagesServer/server'
-import { openPage, type OpenPage } from './helpers'
 
 export interface Connecting {
   /** Tells the requests of this page from those of others. */
@@ -10,20 +9,22 @@ export interface Connecting {
   model?: string
   /** The cap in dollars; none where it is not told. */
   dollars?: string
-  page?: OpenPage
 }
 
-/** Opens the run page connected to a scenario of a server, without a cap in dollars. */
-export async function connectedTo(server: MessagesServer, scenario: string, { run, trials = '2', model = 'claude-sonnet-5-5', dollars = '', page: opened }: Connecting): Promise<OpenPage> {
-  const page = opened ?? (await openPage('#/run'))
+/** Connects the run page to a scenario of a server and sets a run up. */
+export async function connect(page: Page, server: MessagesServer, scenario: string, { run, ...more }: Connecting): Promise<void> {
   await page.getByLabel('Server', { exact: true }).selectOption('custom')
   await page.getByLabel('Base URL').fill(server.base(scenario, run))
   await page.getByRole('button', { name: 'Use this server' }).click()
+  await setUp(page, more)
+}
+
+/** Sets a run up on a page that is connected, without a cap in dollars. */
+export async function setUp(page: Page, { trials = '2', model = 'claude-sonnet-5-5', dollars = '' }: Omit<Connecting, 'run'>): Promise<void> {
   await page.getByRole('button', { name: 'Test connection' }).waitFor()
   await page.getByLabel('Model', { exact: true }).fill(model)
   await page.getByLabel('Trials of each task').fill(trials)
   await page.getByLabel('Stop at, dollars').fill(dollars)
-  return page
 }
 
 export const begin = (page: Page) => page.getByRole('button', { name: /^Run \d+ trial/ }).click()

@@ -7,7 +7,7 @@ import { oracleScenario } from '../adapters/node/messagesServer/oracle'
 import { startMessagesServer, type MessagesServer } from '../adapters/node/messagesServer/server'
 import { readWorldFolder } from '../adapters/node/worldFolder'
 import { expectAccessible, openPage, type OpenPage } from './helpers'
-import { begin, connectedTo, heading, kept, keptRecords } from './runPage'
+import { begin, connect, heading, kept, keptRecords } from './runPage'
 
 const QUOTA = 8_000_000
 const shop = readWorldFolder(fileURLToPath(new URL('../../tasks/shop', import.meta.url)))
@@ -52,7 +52,7 @@ const alarm = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not sav
 /** Begins a run and waits until some of it is kept. */
 async function started(page: OpenPage, atOnce: number, trials = '4'): Promise<string> {
   const run = `saving-${(runs += 1)}`
-  await connectedTo(server, 'some', { run, trials, page })
+  await connect(page, server, 'some', { run, trials })
   await page.getByLabel('Trials at once').fill(String(atOnce))
   await begin(page)
   await heading(page, /Running: ([2-9]|\d\d) of/).waitFor()
@@ -108,7 +108,7 @@ describe.each([1, 6])('a disk that fills up under a run, %i at once', (atOnce) =
 
 test('on a full disk, a run that is no longer needed can be deleted for good, and its room is there at once', { timeout: 120_000 }, async () => {
   await using page = await openSmall()
-  await connectedTo(server, 'some', { run: 'older', trials: '1', page })
+  await connect(page, server, 'some', { run: 'older', trials: '1' })
   await begin(page)
   await heading(page, /^Done/).waitFor({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Set up another run' }).click()
@@ -153,7 +153,7 @@ test('where a newer build has kept runs, an older page says so, leaves them alon
   }))
   await page.goto(new URL('#/run', inject('pageUrl')).href)
   await page.getByText(/A newer version of this page has kept runs in this browser/).waitFor()
-  await connectedTo(server, 'some', { run: 'older-build', trials: '1', page })
+  await connect(page, server, 'some', { run: 'older-build', trials: '1' })
   await begin(page)
   await heading(page, /^Done: 6 of 6/).waitFor({ timeout: 30_000 })
   await page.getByRole('link', { name: 'Runs', exact: true }).click()
