@@ -53,6 +53,10 @@ describe('a new run', () => {
     expect(head.configuration).not.toHaveProperty('controls')
   })
 
+  test.each<[unknown, Record<string, string[]>]>([[undefined, {}], ['all', {}], [['a'], {}], [null, {}], [{ shop: 'a', claims: ['b', 3] }, { shop: [], claims: ['b'] }]])('controls that read %j in a record are %j', (controls, read) => {
+    expect(settingsOf({ ...head.configuration, controls })?.controls).toEqual(read)
+  })
+
   test('an edit that changes nothing, or is empty, is no edit', () => {
     expect(edited(shop, { policy: shop.policy, tools: { escalate: '  ' } })).toBe(shop)
     expect(editedHashes([shop], worldsOf({ ...plan, tasks: shop.tasks.map(({ id }) => ({ world: 'shop', task: id })) }))).toEqual({})

@@ -1,6 +1,7 @@
 // The settings of a run by a model: what is frozen into its configuration, and read back from there when it is resumed.
 import type { Price } from '../../core/run/prices'
 import { modelNamed, PRICES_DATE } from '../../core/run/prices'
+import { controlsIn } from '../../core/trial/conditions'
 import type { Configuration } from '../../core/trial/record'
 import { EFFORTS, type Effort } from '../anthropicModel/api'
 
@@ -66,16 +67,13 @@ const whole = (value: unknown): number | null => (Number.isSafeInteger(value) &&
 
 /** The settings that a configuration holds; null where it is not one of a run by a model. */
 export function settingsOf(configuration: Configuration): RunSettings | null {
-  const { player, steps, trials, max_tokens, deadline_seconds, effort, thinking, controls } = configuration
+  const { player, steps, trials, max_tokens, deadline_seconds, effort, thinking } = configuration
   const [maxTokens, deadline] = [whole(max_tokens), whole(deadline_seconds)]
   if (player.kind !== 'model' || maxTokens === null || deadline === null) return null
   return {
     model: player.id, steps, trials, maxTokens, deadline,
     effort: EFFORTS.find((one) => one === effort),
     thinking: thinking === 'adaptive' || thinking === 'disabled' ? thinking : undefined,
-    controls: isControls(controls) ? controls : {},
+    controls: controlsIn(configuration),
   }
 }
-
-const isControls = (value: unknown): value is Record<string, string[]> =>
-  typeof value === 'object' && value !== null && Object.values(value).every((one) => Array.isArray(one) && one.every((id) => typeof id === 'string'))
