@@ -14,6 +14,9 @@ import StartTrouble from './ui/StartTrouble.svelte'
 /** Resolves when what has been drawn so far has been painted: nothing competes with it for the network. */
 const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
+/** Milliseconds after which no notice offers an undo any more that was there before. */
+const UNDONE_BY = 30_000
+
 async function compose(): Promise<Services> {
   // A page in the background is never painted.
   if (!document.hidden) await painted()
@@ -38,6 +41,14 @@ async function compose(): Promise<Services> {
     started.catch(() => (started = undefined))
     return started
   }
+
+  const forgetting = async () => {
+    const [{ Forgetting }, { Drafts }] = await Promise.all([import('./adapters/forgetting'), import('./adapters/modelRun/drafts')])
+    return new Forgetting(store, new Drafts())
+  }
+  // What earlier visits removed is forgotten; another tab may still offer to bring back what it has just removed.
+  const before = store.removed().catch(() => [])
+  setTimeout(() => void forgetting().then(async (one) => one.forget(await before), () => undefined), UNDONE_BY)
 
   async function enterLive() {
     const [{ LiveRoom }, { chooseOrigin, reachableOrigin }] = await Promise.all([import('./state/liveRoom.svelte'), import('./adapters/contentPolicy/choose')])
@@ -74,6 +85,8 @@ async function compose(): Promise<Services> {
       live.catch(() => (live = undefined))
       return live
     },
+    forget: async (ids) => forgetting().then((one) => one.forget(ids), () => undefined),
+    erase: async (id) => (await forgetting()).erase(id),
     // The reader of files is large, and few visits need it.
     exportRun: async (id) => (await import('./adapters/files')).exportRun(store, id),
     importRun: async (file) => (await import('./adapters/files')).importRun(store, file, version),

@@ -2,6 +2,7 @@
 import { contentHash } from '../core/task/canonical'
 import { Invalid } from '../core/task/problem'
 import type { Bundle } from '../core/task/schema'
+import { controlsFor } from '../core/trial/conditions'
 import { reexecute, type Mismatch } from '../core/trial/reexecute'
 import type { RunHead, Trial } from '../core/trial/record'
 import { WorldHung } from '../core/world/world'
@@ -21,9 +22,8 @@ export class Reexecution {
     const bundle = head.worlds.find(({ world }) => world.id === trial.world)
     if (!bundle) throw new Error(`The run does not hold the world ${trial.world}, so nothing can be played again.`)
     const id = await this.#load(bundle)
-    const { seed, controls } = head.configuration
     try {
-      return await reexecute(this.#client.world(id), bundle, trial, seed, Array.isArray(controls) ? controls.filter((one): one is string => typeof one === 'string') : [])
+      return await reexecute(this.#client.world(id), bundle, trial, head.configuration.seed, controlsFor(head.configuration, trial.world))
     } catch (error) {
       if (error instanceof WorldHung) return { says: error.message }
       throw error

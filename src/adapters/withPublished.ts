@@ -87,7 +87,16 @@ export class WithPublished implements RunStore {
     if (!(await this.#fixed(id))) await this.#store.restore(id)
   }
 
-  purge(): Promise<void> {
-    return this.#store.purge()
+  removed(): Promise<string[]> {
+    return this.#store.removed()
+  }
+
+  purge(ids: readonly string[]): Promise<void> {
+    return this.#store.purge(ids)
+  }
+
+  async erase(id: string): Promise<void> {
+    await this.#refuse(id)
+    await this.#store.erase(id)
   }
 }

@@ -55,7 +55,7 @@ async function recorded(trials: number, workers: number): Promise<{ seconds: num
   drawing = false
   for (const client of clients) await client.close()
   await store.remove(id)
-  await store.purge()
+  await store.purge(await store.removed())
   return { seconds, gap }
 }
 

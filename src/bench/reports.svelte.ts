@@ -125,6 +125,6 @@ export async function openTime(trials: number): Promise<number> {
     times.push(performance.now() - from)
   }
   await store.remove(id)
-  await store.purge()
+  await store.purge(await store.removed())
   return median(times)
 }

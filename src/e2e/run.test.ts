@@ -7,6 +7,7 @@ import { readWorldFolder } from '../adapters/node/worldFolder'
 import { SCENARIOS, type Scenario } from '../adapters/node/messagesServer/scenarios'
 import { startMessagesServer, type MessagesServer } from '../adapters/node/messagesServer/server'
 import { expectAccessible, openPage, seen, type OpenPage } from './helpers'
+import { begin, connect, heading, kept } from './runPage'
 import { CANARY, expectNoKey, traces } from './modelBench'
 
 const shop = readWorldFolder(fileURLToPath(new URL('../../tasks/shop', import.meta.url)))
@@ -24,17 +25,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Opens the run page connected to a scenario; the key is the canary where one is wanted. */
-async function connected(scenario: string, { key = '', keep = false, trials = '2', model = 'claude-sonnet-5-5', page: opened }: { key?: string; keep?: boolean; trials?: string; model?: string; page?: OpenPage } = {}): Promise<{ page: OpenPage; run: string }> {
+async function connected(scenario: string, { key = '', keep = false, trials = '2', model = 'claude-sonnet-5-5', dollars = '', page: opened }: { key?: string; keep?: boolean; trials?: string; model?: string; dollars?: string; page?: OpenPage } = {}): Promise<{ page: OpenPage; run: string }> {
   const run = `page-${(runs += 1)}`
   const page = opened ?? (await openPage('#/run'))
-  await page.getByLabel('Server', { exact: true }).selectOption('custom')
-  await page.getByLabel('Base URL').fill(server.base(scenario, run))
-  await page.getByRole('button', { name: 'Use this server' }).click()
-  await page.getByRole('button', { name: 'Test connection' }).waitFor()
+  await connect(page, server, scenario, { run, trials, model, dollars })
   if (key !== '') await enterKey(page, key)
   if (keep) await page.getByLabel(/session storage/).check()
-  await page.getByLabel('Model', { exact: true }).fill(model)
-  await page.getByLabel('Trials of each task').fill(trials)
   return { page, run }
 }
 
@@ -44,15 +40,6 @@ async function enterKey(page: OpenPage, key: string): Promise<void> {
   await page.getByText('A key is in memory').waitFor()
 }
 
-const begin = (page: OpenPage) => page.getByRole('button', { name: /^Run \d+ trial/ }).click()
-const heading = (page: OpenPage, name: RegExp) => page.getByRole('heading', { level: 1, name })
-/** The attempts of the only run that is kept, as "task#index/attempt", sorted. */
-const kept = (page: OpenPage) => page.evaluate(async () => {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => { const asked = indexedDB.open('aftermath'); asked.onsuccess = () => resolve(asked.result); asked.onerror = () => reject(asked.error) })
-  const all = await new Promise<{ task: string; index: number; attempt: number }[][]>((resolve) => { const asked = db.transaction('trials').objectStore('trials').getAll(); asked.onsuccess = () => resolve(asked.result) })
-  db.close()
-  return all.flat().map(({ task, index, attempt }) => `${task}#${index}/${attempt}`).sort()
-})
 /** Everything that the browser keeps for the page, and the page itself, as text. */
 const everywhere = (page: OpenPage) => page.evaluate(async () => {
   const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), location.href, document.documentElement.outerHTML]
@@ -70,6 +57,7 @@ test('a newcomer runs six tasks twice, stops, reloads, resumes exactly what is m
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Test connection' }).click()
   await page.getByText('It answers').waitFor()
+  await page.getByRole('button', { name: 'Count it at Anthropic’s price' }).click()
   await begin(page)
   await heading(page, /Running: [2-9] of 12/).waitFor()
   await expectAccessible(page)
@@ -157,14 +145,30 @@ describe('a run ends', () => {
     await page.getByText('The budget of 7 requests is used up.').first().waitFor()
   })
 
-  test('at its cap in dollars, and at once where the model has no price', async () => {
-    const { page, run } = await connected('right', { model: 'fake-oracle' })
+  test('at its cap in dollars, which does not begin before somebody has said what the model costs on this server', async () => {
+    const { page, run } = await connected('right', { dollars: '0.05' })
     await using _ = page
     await page.getByText('no price', { exact: true }).waitFor()
+    await page.getByText(/Without a price for claude-sonnet-5-5 on this server/).waitFor()
+    expect(await page.getByRole('button', { name: /^Run \d+ trial/ }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Count it at Anthropic’s price' }).click()
     await begin(page)
     await heading(page, /^Halted/).waitFor()
-    await page.getByText(/No price is known for fake-oracle/).first().waitFor()
-    expect(server.received(run).filter(({ path }) => path.endsWith('/messages'))).toHaveLength(0)
+    await page.getByText(/The budget of \$0.05\d* does not cover another request/).first().waitFor()
+    expect(server.received(run).filter(({ path }) => path.endsWith('/messages')).length).toBeGreaterThan(0)
+  })
+
+  test('of a model without a price shows none, and no cost of 0; its cap in dollars can be taken away', async () => {
+    const { page } = await connected('right', { model: 'fake-oracle', trials: '1', dollars: '5' })
+    await using _ = page
+    await page.getByRole('button', { name: 'Take the cap in dollars away' }).click()
+    await begin(page)
+    await heading(page, /^Done/).waitFor()
+    expect(await page.getByText('no price', { exact: true }).count()).toBe(1)
+    expect(await page.getByText('$0').count()).toBe(0)
+    await page.getByRole('link', { name: 'Open the report' }).click()
+    await page.getByText('never scored').or(page.getByText('What a trial took')).first().waitFor()
+    expect(await page.getByText('$').count()).toBe(0)
   })
 
   test('when a finished trial cannot be saved: nothing more is sent, and what is not saved can be exported', async () => {

@@ -24,6 +24,9 @@ async function setUp(scenario: string, tasks: readonly [string, string][], texts
   await page.getByRole('button', { name: 'Test connection' }).waitFor()
   await page.getByRole('radio', { name: /^Played by a model/ }).check()
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
+  // Nobody has said that Anthropic's prices hold here, for neither model: the person does.
+  for (const button of await page.getByRole('button', { name: 'Count it at Anthropic’s price' }).all()) await button.click()
+  for (const button of await page.getByRole('button', { name: 'Count the customers’ model at Anthropic’s price' }).all()) await button.click()
   return { page, run }
 }
 

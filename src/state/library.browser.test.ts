@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { MemoryStore } from '../core/run/memoryStore'
+import { StorageFull } from '../core/run/store'
 import { fakeServices } from '../testing/fixtures/fakeServices'
 import { headOf, trialsOf } from '../testing/fixtures/miniShop'
 import { fileName, Library } from './library.svelte'
 import { Notices } from './notices.svelte'
 
-async function shelf(more: Parameters<typeof fakeServices>[0] = {}) {
-  const store = new MemoryStore()
-  await store.put(headOf('liar', 'Liar'), trialsOf('liar'))
+async function shelf({ store = new MemoryStore(), ...more }: Parameters<typeof fakeServices>[0] = {}) {
+  if (!(await store.head('liar'))) await store.put(headOf('liar', 'Liar'), trialsOf('liar'))
   const notices = new Notices()
   const library = new Library(fakeServices({ store, ...more }), notices)
   await library.load()
@@ -20,8 +20,33 @@ test('a deleted run comes back by undo', async () => {
   expect(library.entries).toEqual([])
   const notice = notices.list[0]
   expect(notice?.text).toBe('Deleted Liar.')
-  notice?.action?.run()
+  notices.act(notice!.id)
   await expect.poll(() => library.entries.map(({ id }) => id)).toEqual(['liar'])
+})
+
+test('with its notice, a deleted run is gone for good; one that was brought back is not', async () => {
+  const forgotten: (readonly string[])[] = []
+  const { library, notices } = await shelf({ forget: async (ids) => void forgotten.push(ids) })
+  await library.remove({ id: 'liar', name: 'Liar' })
+  notices.act(notices.list[0]!.id)
+  await expect.poll(() => library.entries.length).toBe(1)
+  expect([forgotten, notices.list]).toEqual([[], []])
+  await library.remove({ id: 'liar', name: 'Liar' })
+  notices.dismiss(notices.list[0]!.id)
+  expect(forgotten).toEqual([['liar']])
+})
+
+test('where there is no room to remember that a run was removed, it can be deleted for good, and only if that is asked for', async () => {
+  const store = new MemoryStore()
+  await store.put(headOf('liar', 'Liar'), trialsOf('liar'))
+  store.remove = () => Promise.reject(new StorageFull('the storage is full'))
+  const { library, notices } = await shelf({ store })
+  await library.remove({ id: 'liar', name: 'Liar' })
+  expect(library.entries).toHaveLength(1)
+  expect(notices.list.map(({ text, kind }) => [text, kind])).toEqual([['The storage is so full that Liar can only be deleted for good.', 'trouble']])
+  notices.act(notices.list[0]!.id)
+  await expect.poll(() => library.entries.length).toBe(0)
+  expect(await store.head('liar')).toBeNull()
 })
 
 test('a file that is no run gives its one sentence and changes nothing', async () => {

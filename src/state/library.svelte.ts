@@ -1,10 +1,10 @@
 // The library: the runs that are kept here, and what can be done with one.
 import { createContext } from 'svelte'
-import type { RunEntry } from '../core/run/store'
+import { StorageFull, type RunEntry } from '../core/run/store'
 import type { Notices } from './notices.svelte'
 import type { Services } from './services'
 
-type LibraryServices = Pick<Services, 'store' | 'exportRun' | 'importRun' | 'download'>
+type LibraryServices = Pick<Services, 'store' | 'exportRun' | 'importRun' | 'download' | 'forget' | 'erase'>
 
 export class Library {
   #services: LibraryServices
@@ -75,13 +75,25 @@ export class Library {
     await this.#attempt('The run was not renamed', () => this.#services.store.rename(id, name))
   }
 
-  /** Takes a run out of the library; the notice brings it back. */
+  /** Takes a run out of the library; the notice brings it back, and with the notice it is gone for good. */
   async remove(run: { id: string; name: string }): Promise<void> {
-    await this.#attempt(`${run.name} was not deleted`, async () => {
-      await this.#services.store.remove(run.id)
+    const failed = `${run.name} was not deleted`
+    await this.#attempt(failed, async () => {
+      try {
+        await this.#services.store.remove(run.id)
+      } catch (error) {
+        if (!(error instanceof StorageFull)) throw error
+        // Remembering that it can be brought back takes room, too.
+        this.#notices.show(`The storage is so full that ${run.name} can only be deleted for good.`, 'trouble', {
+          label: 'Delete for good',
+          run: () => void this.#attempt(failed, () => this.#services.erase(run.id)),
+        })
+        return
+      }
       this.#notices.show(`Deleted ${run.name}.`, 'done', {
         label: 'Undo',
         run: () => void this.#attempt(`${run.name} was not brought back`, () => this.#services.store.restore(run.id)),
+        lapsed: () => void this.#services.forget([run.id]),
       })
     })
   }

@@ -10,10 +10,12 @@ import { NOTHING_SPENT, spentIn, spentOf, sumOf, type Spent } from '../adapters/
 import { openWorlds, startsOf } from '../adapters/modelRun/worlds'
 import type { WorldClient } from '../adapters/worldWorker/client'
 import { neverFinished, unscored } from '../core/run/resume'
+import type { Price } from '../core/run/prices'
 import type { PlannedTrial } from '../core/run/scheduler'
 import type { RunStore } from '../core/run/store'
 import type { Bundle } from '../core/task/schema'
 import type { RunHead } from '../core/trial/record'
+import { Attention } from './attention.svelte'
 import { ConnectionState, type Reach } from './connection.svelte'
 import { sentence } from './library.svelte'
 import { ModelRun } from './modelRun.svelte'
@@ -29,7 +31,7 @@ export interface LiveParts {
   reach: Reach
 }
 
-export type NewPlan = Omit<NewRun, 'app' | 'server' | 'caching' | 'prices' | 'pricesDate'> & { caps: Caps; concurrency: number }
+export type NewPlan = Omit<NewRun, 'app' | 'server' | 'caching' | 'prices'> & { caps: Caps; concurrency: number }
 
 /** Which trials of a run are played when it is taken up again. */
 export type Which = 'missing' | 'unscored'
@@ -40,6 +42,7 @@ export class LiveRoom {
   readonly connection: ConnectionState
   readonly prices = new PriceTable()
   readonly drafts = new Drafts()
+  readonly attention = new Attention()
   /** What the next run is set up with. */
   readonly setup: RunSetup
   readonly #parts: LiveParts
@@ -61,7 +64,7 @@ export class LiveRoom {
   begin(plan: NewPlan): Promise<string | null> {
     return this.#open(async () => {
       const connection = this.connection.connection()
-      const whole: NewRun = { ...plan, app: this.#parts.app, server: connection.base, caching: connection.caching, prices: this.prices.prices, pricesDate: this.prices.date }
+      const whole: NewRun = { ...plan, app: this.#parts.app, server: connection.base, caching: connection.caching, prices: this.prices.on(connection.base) }
       const client = await openWorlds(worldsOf(whole))
       return this.#withClient(client, async () => {
         const head = newModelRun(whole, await startsOf(client, worldsOf(whole)), new Date().toISOString())
@@ -92,7 +95,7 @@ export class LiveRoom {
         const summaries = await store.summaries(id)
         const planned = which === 'missing' ? neverFinished(head.manifest, summaries) : unscored(head.manifest, summaries)
         if (planned.length === 0) throw new Error(which === 'missing' ? 'Every trial of this run is there.' : 'Every trial of this run is scored.')
-        const spent = await this.spent(id, settings)
+        const spent = await this.spent(head, settings)
         const client = await openWorlds(head.worlds)
         await this.#withClient(client, () => this.#play({ head, client, lock, planned, caps, concurrency, spent }))
       } catch (error) {
@@ -102,10 +105,15 @@ export class LiveRoom {
     })
   }
 
+  /** The prices that hold where a run was played. */
+  pricesOf({ configuration }: Pick<RunHead, 'configuration'>): readonly Price[] {
+    return this.prices.on(String(configuration['server']))
+  }
+
   /** What a run has come to: its trials, and those that were in flight and are lost. */
-  async spent(id: string, models: Pick<RunSettings, 'model' | 'customers'>): Promise<Spent> {
-    const { prices } = this.prices
-    const [kept, lost] = await Promise.all([spentOf(this.#parts.store.trials(id), prices, models), this.drafts.of(id)])
+  async spent(head: RunHead, models: Pick<RunSettings, 'model' | 'customers'>): Promise<Spent> {
+    const prices = this.pricesOf(head)
+    const [kept, lost] = await Promise.all([spentOf(this.#parts.store.trials(head.id), prices, models), this.drafts.of(head.id)])
     return sumOf([kept, ...lost.map(({ turns }) => spentIn(turns, prices, models))])
   }
 
@@ -153,12 +161,14 @@ export class LiveRoom {
     const connection = this.connection.connection()
     const run = new ModelRun({
       head, settings, planned, concurrency, caps, spent, client, caching: connection.caching,
-      prices: this.prices.prices, api: await openApi(connection), store: this.#parts.store, drafts: this.drafts,
+      prices: this.prices.on(connection.base), api: await openApi(connection), store: this.#parts.store, drafts: this.drafts,
       summaries: await this.#parts.store.summaries(head.id), unlocked: lock.state === 'unknown',
     })
     this.#run = run
     run.start()
+    void this.attention.begin()
     void run.settled().then(async () => {
+      void this.attention.end(head.name, run.ending)
       if (lock.state !== 'taken') lock.release()
       await client.close()
     })

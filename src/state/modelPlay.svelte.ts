@@ -16,6 +16,7 @@ import type { Table } from '../core/world/table'
 import { sentence } from './library.svelte'
 import type { LiveRoom } from './liveRoom.svelte'
 import { moments, type Moment } from './moments'
+import { uncapped } from './runSetup.svelte'
 import type { Place } from './services'
 
 type Phase = 'ready' | 'opening' | 'playing' | 'over' | 'broken'
@@ -77,6 +78,12 @@ export class ModelPlay {
       return
     }
     const { settings, caps } = plan
+    const held = prices.on(connection.base)
+    const unbound = uncapped(caps, settings, held)
+    if (unbound !== null) {
+      this.#trouble = unbound
+      return
+    }
     this.#stop = new AbortController()
     this.#phase = 'opening'
     this.#trouble = ''
@@ -86,14 +93,14 @@ export class ModelPlay {
     try {
       const [{ world, asker }, api] = await Promise.all([open(), openApi(connection.connection())])
       this.#start = await world.start(task.id)
-      const priced = [settings.model, ...(settings.customers ? [settings.customers.model] : [])].every((model) => priceOf(prices.prices, model, 0) !== null)
-      const budget = new Budget({ calls: caps.calls, nanodollars: priced ? caps.nanodollars : null, prices: prices.prices })
+      const priced = [settings.model, ...(settings.customers ? [settings.customers.model] : [])].every((model) => priceOf(held, model, 0) !== null)
+      const budget = new Budget({ calls: caps.calls, nanodollars: caps.nanodollars, prices: held })
       this.#spent = priced ? 0 : null
       this.#phase = 'playing'
       const turns: Turn[] = []
       const { model, maxTokens, effort, thinking, customers } = settings
       const common = { api, caching: connection.caching, onWait: (wait: Wait | null) => { this.#wait = wait } }
-      const theirs = customersBudget(caps, budget, prices.prices, NOTHING_SPENT)
+      const theirs = customersBudget(caps, budget, held, NOTHING_SPENT)
       this.#trial = await runTrial(world, {
         bundle, task, index: 0, player: { kind: 'model', id: model, title: model },
         model: messagesModel({ ...common, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget }),
@@ -119,7 +126,7 @@ export class ModelPlay {
     try {
       const head = newModelRun({
         app, bundles: [bundle], tasks: [{ world: bundle.world.id, task: task.id }], settings, edits: {},
-        server: connection.base, caching: connection.caching, prices: prices.prices, pricesDate: prices.date,
+        server: connection.base, caching: connection.caching, prices: prices.on(connection.base),
       }, { [bundle.world.id]: { [task.id]: this.#start } }, trial.started)
       await store.put(head, [trial])
       this.#kept = head.id

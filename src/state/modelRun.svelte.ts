@@ -3,6 +3,7 @@ import type { Turn } from '../core/agent/episode'
 import type { Wait } from '../adapters/anthropicModel/messagesModel'
 import { modelMachine, type Machine, type MachineParts } from '../adapters/modelRun/machine'
 import { encodeRun } from '../core/run/codec'
+import { priceOf, type Price } from '../core/run/prices'
 import type { PlannedTrial, SchedulerPhase } from '../core/run/scheduler'
 import { slotKey } from '../core/run/slot'
 import type { TrialSummary } from '../core/run/store'
@@ -24,6 +25,9 @@ export interface Purse {
   unpriced: number
 }
 
+/** How a run stands, in a word. */
+export const PHASE_WORDS: Record<SchedulerPhase, string> = { idle: 'Opening', running: 'Running', pausing: 'Pausing', paused: 'Paused', stopped: 'Stopped', done: 'Done', halted: 'Halted' }
+
 /** Trials that must be in before the rest is guessed at. */
 const ENOUGH = 3
 const SECOND = 1000
@@ -35,6 +39,8 @@ export class ModelRun {
   /** Whether another tab could be playing the same run: this browser has no locks to tell. */
   readonly unlocked: boolean
   readonly caps: MachineParts['caps']
+  /** What the model costs where it is called; null where nobody has said. */
+  readonly price: Price | null
   readonly #machine: Machine
   readonly #stopClock: () => void
   #phase = $state<SchedulerPhase>('idle')
@@ -44,6 +50,7 @@ export class ModelRun {
   #purse = $state.raw<Purse>({ calls: 0, spent: 0, uncertain: 0, unpriced: 0 })
   #unkept = $state.raw<readonly Trial[]>([])
   #exported = $state(false)
+  #saving = $state(false)
   #kept = $state(0)
   #now = $state(Date.now())
   /** Milliseconds of running, without pauses, up to `since`. */
@@ -58,6 +65,7 @@ export class ModelRun {
     this.planned = parts.planned.length
     this.unlocked = parts.unlocked
     this.caps = parts.caps
+    this.price = priceOf(parts.prices, parts.settings.model, 0)
     this.#summaries = [...parts.summaries]
     this.#machine = modelMachine(parts, {
       changed: () => this.#later(),
@@ -88,12 +96,18 @@ export class ModelRun {
   get unkept(): readonly Trial[] { return this.#unkept }
   /** Whether there are finished trials that are neither kept nor exported. */
   get holds(): boolean { return this.#unkept.length > 0 && !this.#exported }
+  get saving(): boolean { return this.#saving }
   /** Trials kept since this page took the run up. */
   get kept(): number { return this.#kept }
   get now(): number { return this.#now }
   /** Whether something is under way, or may be again without a reload. */
   get active(): boolean { return this.#phase === 'running' || this.#phase === 'pausing' || this.#phase === 'paused' }
   get over(): boolean { return this.#phase === 'done' || this.#phase === 'stopped' || this.#phase === 'halted' }
+
+  /** How it stands, in a sentence or two. */
+  get ending(): string {
+    return `${PHASE_WORDS[this.#phase]}: ${this.#kept.toLocaleString('en')} of ${this.planned.toLocaleString('en')} trials kept.${this.#reason ? ` ${this.#reason}` : ''}`
+  }
 
   /** Trials a minute, and milliseconds still to go; null before enough are in. */
   get pace(): { perMinute: number; left: number } | null {
@@ -129,6 +143,16 @@ export class ModelRun {
     for await (const piece of encodeRun(this.head, once([...this.#unkept]))) pieces.push(piece)
     this.#exported = true
     return new Blob(pieces, { type: 'application/json' })
+  }
+
+  /** Tries to save what could not be saved; where it fails again, `reason` says why. */
+  async saveAgain(): Promise<void> {
+    if (this.#saving || !this.over) return
+    this.#saving = true
+    await this.#machine.scheduler.keepAgain()
+    this.#saving = false
+    this.#look()
+    if (!this.holds) this.#stopClock()
   }
 
   /** Many things happen within one turn of the page; it looks once. */

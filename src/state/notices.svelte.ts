@@ -5,7 +5,7 @@ export interface Notice {
   id: number
   text: string
   kind: 'done' | 'trouble'
-  action?: { label: string; run: () => void }
+  action?: { label: string; run: () => void; /** Called where the notice goes without it. */ lapsed?: () => void }
 }
 
 /** A notice without trouble goes after this many milliseconds. */
@@ -38,7 +38,18 @@ export class Notices {
   }
 
   dismiss(id: number): void {
-    this.#list = this.#list.filter((notice) => notice.id !== id)
+    this.#take(id)?.action?.lapsed?.()
+  }
+
+  /** Does what the notice offers, and takes it away. */
+  act(id: number): void {
+    this.#take(id)?.action?.run()
+  }
+
+  #take(id: number): Notice | undefined {
+    const found = this.#list.find((notice) => notice.id === id)
+    this.#list = this.#list.filter((notice) => notice !== found)
+    return found
   }
 }
 

@@ -45,9 +45,37 @@ describe('prices', () => {
     expect(table.add('mine', 1, 2)).toBe(true)
     const again = new PriceTable()
     expect(again.prices[0]?.input).toBe(7)
-    expect(again.prices.at(-1)).toEqual({ model: 'mine', input: 1, output: 2, write5m: 1, write1h: 1, read: 1 })
+    expect(again.prices.at(-1)).toEqual({ model: 'mine', input: 1, output: 2, write5m: 1, write1h: 1, read: 1, own: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
     again.reset()
     expect(new PriceTable().prices).toBe(PRICES)
+  })
+
+  test('that ship hold on Anthropic\u2019s own API alone; those that the person entered, changed or took over hold anywhere', () => {
+    const table = new PriceTable()
+    const [anthropic, local] = ['https://api.anthropic.com', 'http://localhost:11434']
+    expect(table.on(anthropic)).toEqual(PRICES)
+    for (const elsewhere of [local, 'https://api.anthropic.com.example', 'https://gateway.example/anthropic']) expect(table.on(elsewhere)).toEqual([])
+    expect([table.offers('claude-sonnet-5-5-20261001', local), table.offers('claude-sonnet-5-5', anthropic), table.offers('qwen3:8b', local)]).toEqual([true, false, false])
+    table.adopt('claude-haiku-5-5')
+    table.add('qwen3:8b', 0, 0)
+    table.set(0, 'output', 41)
+    expect(new PriceTable().on(local).map(({ model, above }) => `${model}/${above ?? 0}`)).toEqual(['claude-fable-5-2/0', 'claude-haiku-5-5/0', 'claude-haiku-5-5/100000', 'qwen3:8b/0'])
+    expect(table.offers('claude-haiku-5-5', local)).toBe(false)
+  })
+
+  test('of a table kept before it was told whose they are are the person\u2019s where they differ from the shipped ones', () => {
+    localStorage.setItem('aftermath.prices', JSON.stringify({ date: '2026-12-01', prices: [PRICES[0], { ...PRICES[1], input: 9 }] }))
+    expect(new PriceTable().prices.map(({ own }) => own)).toEqual([undefined, '2026-12-01'])
+  })
+
+  test('decide whether a cap in dollars can be kept, which is said before anything begins', () => {
+    const setup = new RunSetup({ bundles: [miniShop] })
+    const table = new PriceTable()
+    setup.model = 'claude-sonnet-5-5'
+    expect(setup.uncapped(table.on('https://api.anthropic.com'))).toBeNull()
+    expect(setup.uncapped(table.on('http://localhost:1'))).toContain('Without a price for claude-sonnet-5-5 on this server')
+    setup.capDollars = ''
+    expect(setup.uncapped(table.on('http://localhost:1'))).toBeNull()
   })
 
   test('that were remembered and are no table are passed over', () => {

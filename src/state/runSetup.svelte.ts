@@ -7,7 +7,7 @@ import { worldsOf, type ChosenTask } from '../adapters/modelRun/newModelRun'
 import type { RunSettings } from '../adapters/modelRun/settings'
 import { settingsOf } from '../adapters/modelRun/settings'
 import { MOST_TRIALS } from '../adapters/synthetic'
-import type { Price } from '../core/run/prices'
+import { priceOf, type Price } from '../core/run/prices'
 import type { Bundle } from '../core/task/schema'
 import type { RunHead } from '../core/trial/record'
 import { CustomerSetup } from './customerSetup.svelte'
@@ -102,6 +102,12 @@ export class RunSetup {
     return typeof run === 'string' || typeof customers === 'string' || !this.customers.played ? run : { ...run, customers }
   }
 
+  /** Why a cap in dollars cannot be kept at these prices, as a sentence; null where it can, or where there is none. */
+  uncapped(prices: readonly Price[]): string | null {
+    const [model, { caps }] = [this.model.trim(), this]
+    return typeof caps === 'string' || model === '' ? null : uncapped(caps, { model, customers: this.customers.settings(model) }, prices)
+  }
+
   /** Everything that stands in the way, a sentence each. */
   get problems(): string[] {
     const numbers = (Object.keys(NUMBERS) as NumberField[]).map((field) => this.number(field)).filter((one) => typeof one === 'string')
@@ -187,4 +193,11 @@ export class RunSetup {
     const chosen: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'chosen') : null
     if (Array.isArray(chosen)) this.#chosen = new Set(this.bundles.flatMap(({ world, tasks }) => tasks.map(({ id }) => keyOf({ world: world.id, task: id }))).filter((key) => chosen.includes(key)))
   }
+}
+
+/** A cap in dollars binds nothing without a price: said before anything is sent. */
+export function uncapped(caps: Caps, { model, customers }: Pick<RunSettings, 'model' | 'customers'>, prices: readonly Price[]): string | null {
+  const unpriced = (one: string) => priceOf(prices, one, 0) === null
+  const wanting = caps.nanodollars !== null && unpriced(model) ? model : customers && (caps.nanodollars ?? caps.customers?.nanodollars ?? null) !== null && unpriced(customers.model) ? customers.model : null
+  return wanting === null ? null : `Without a price for ${wanting} on this server a cap in dollars cannot be kept: enter its price, or leave that cap empty.`
 }

@@ -57,6 +57,10 @@ export interface Services {
   synthetic(world: string, options: FlakyOptions, onProgress: (done: number, of: number) => void, signal: AbortSignal): Promise<string>
   /** Where a model plays: loaded when it is first needed, and the same one for the whole visit. */
   live(): Promise<LiveRoom>
+  /** Forgets for good those of these runs that are taken out of the library, with all that was kept beside them. Never rejects: what is left now goes at the next visit. */
+  forget(ids: readonly string[]): Promise<void>
+  /** Deletes a run for good, though nothing has room to remember that it was removed. */
+  erase(id: string): Promise<void>
   exportRun(id: string): Promise<Blob>
   importRun(file: Blob & { name?: string }): Promise<Imported>
   download(blob: Blob, filename: string): void

@@ -149,7 +149,13 @@ export function storeContract(name: string, open: () => Promise<RunStore>): void
       await store.put(runHead({ id: 'run-10' }), [passed()])
       await store.trial('run-1', slot)
       await store.remove('run-1')
-      await store.purge()
+      expect(await store.removed()).toEqual(['run-1'])
+      // What is in the list is not forgotten, whoever asks; nor is what is not named.
+      await store.purge(['run-10'])
+      await store.purge([])
+      expect(await store.removed()).toEqual(['run-1'])
+      await store.purge(['run-1', 'run-10', 'never-was'])
+      expect(await store.removed()).toEqual([])
       expect((await store.list()).map(({ id }) => id)).toEqual(['run-10'])
       expect(await all(store.trials('run-10'))).toHaveLength(1)
       expect(await store.head('run-1')).toBeNull()
@@ -159,9 +165,18 @@ export function storeContract(name: string, open: () => Promise<RunStore>): void
       expect(await store.summaries('run-1')).toHaveLength(1)
     })
 
-    test.each(['append', 'rename', 'remove', 'restore'] as const)('%s of a run that is not here is refused', async (does) => {
+    test('erasing forgets a run that is in the list, and no other', async () => {
+      const store = await holding()
+      await store.put(runHead({ id: 'run-10' }), [passed()])
+      await store.erase('run-1')
+      expect((await store.list()).map(({ id }) => id)).toEqual(['run-10'])
+      expect([await store.head('run-1'), await all(store.trials('run-1')), await store.summaries('run-1')]).toEqual([null, [], []])
+      expect(await all(store.trials('run-10'))).toHaveLength(1)
+    })
+
+    test.each(['append', 'rename', 'remove', 'restore', 'erase'] as const)('%s of a run that is not here is refused', async (does) => {
       const store = await open()
-      const act = { append: () => store.append('gone', [passed()]), rename: () => store.rename('gone', 'x'), remove: () => store.remove('gone'), restore: () => store.restore('gone') }[does]
+      const act = { append: () => store.append('gone', [passed()]), rename: () => store.rename('gone', 'x'), remove: () => store.remove('gone'), restore: () => store.restore('gone'), erase: () => store.erase('gone') }[does]
       await expect(act()).rejects.toThrow('there is no run gone here')
     })
 

@@ -1,4 +1,5 @@
-// Time for requests: waiting by the wall clock, and deadlines. A hidden page's timers run late; its clock does not.
+// Time for requests: waiting by the wall clock, and deadlines, both in time in a hidden page, too.
+import { after } from './alarm'
 
 export interface Time {
   /** Milliseconds since 1970. */
@@ -16,12 +17,12 @@ const LOOK = 1000
 export function waitUntil(moment: number, signal: AbortSignal, time: Time): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = () => { clearTimeout(timer); resolve(false) }
+    let silence = () => undefined as void
+    const stop = () => { silence(); resolve(false) }
     const look = () => {
       const left = moment - time.now()
       if (left > 0) {
-        timer = setTimeout(look, Math.min(left, LOOK))
+        silence = after(Math.min(left, LOOK), look)
         return
       }
       signal.removeEventListener('abort', stop)
@@ -35,11 +36,18 @@ export function waitUntil(moment: number, signal: AbortSignal, time: Time): Prom
 /** A signal that is aborted with the caller's or after so many milliseconds, whichever comes first. `done` ends the timer. */
 export function deadline(signal: AbortSignal, milliseconds: number): { signal: AbortSignal; passed(): boolean; done(): void } {
   const late = new AbortController()
-  const timer = setTimeout(() => { late.abort(new DOMException('the deadline has passed', 'TimeoutError')) }, milliseconds)
+  const until = Date.now() + milliseconds
+  let silence = () => undefined as void
+  const look = () => {
+    const left = until - Date.now()
+    if (left > 0) silence = after(left, look)
+    else late.abort(new DOMException('the deadline has passed', 'TimeoutError'))
+  }
+  look()
   return {
     signal: AbortSignal.any([signal, late.signal]),
     passed: () => late.signal.aborted,
-    done: () => { clearTimeout(timer) },
+    done: () => { silence() },
   }
 }
 

@@ -63,7 +63,7 @@ describe('what is kept', () => {
     await two.append('run-1', [passed({ index: 2 })])
     expect((await one.summaries('run-1')).map(({ index }) => index)).toEqual([0, 1, 2])
     await one.remove('run-1')
-    await one.purge()
+    await one.purge(['run-1'])
     await one.put(runHead(), [failed()])
     expect(await two.trial('run-1', slot)).toBeNull()
     expect(await two.summaries('run-1')).toHaveLength(1)

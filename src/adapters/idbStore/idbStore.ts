@@ -96,15 +96,22 @@ export class IdbStore implements RunStore {
     return this.#mark(id, false)
   }
 
-  async purge(): Promise<void> {
+  async removed(): Promise<string[]> {
+    const all = await read(await this.#connection.db(), ['entries'], (tx) => tx.objectStore('entries').getAll())
+    return all.filter(({ removed }) => removed).map(({ id }) => id)
+  }
+
+  async purge(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
     await this.#write([], async (tx) => {
-      for (const { id, removed } of await tx.objectStore('entries').getAll()) {
-        if (!removed) continue
-        ask(tx.objectStore('entries').delete(id))
-        ask(tx.objectStore('runs').delete(id))
-        ask(tx.objectStore('trials').delete(ofRun(id)))
-        ask(tx.objectStore('summaries').delete(ofRun(id)))
-      }
+      for (const id of ids) if ((await tx.objectStore('entries').get(id))?.removed) forget(tx, id)
+    })
+  }
+
+  async erase(id: string): Promise<void> {
+    await this.#write([], async (tx) => {
+      await existing(tx, id)
+      forget(tx, id)
     })
   }
 
@@ -124,6 +131,14 @@ async function existing(tx: Writing, id: string): Promise<Listed> {
   const listed = await tx.objectStore('entries').get(id)
   if (!listed) throw noRun(id)
   return listed
+}
+
+/** Asks for everything of a run to be deleted. */
+function forget(tx: Writing, id: string): void {
+  ask(tx.objectStore('entries').delete(id))
+  ask(tx.objectStore('runs').delete(id))
+  ask(tx.objectStore('trials').delete(ofRun(id)))
+  ask(tx.objectStore('summaries').delete(ofRun(id)))
 }
 
 /** Asks for trials and their summaries to be kept behind those that are there, and for the entry to count them. */

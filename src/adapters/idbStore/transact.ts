@@ -1,5 +1,6 @@
 // One transaction: all of it is kept or nothing, and a failure reads as a sentence.
 import type { IDBPDatabase, IDBPTransaction } from 'idb'
+import { StorageFull } from '../../core/run/store'
 import { STORES, type Shelf } from './database'
 
 type Store = (typeof STORES)[number]
@@ -62,7 +63,7 @@ function abort(tx: Writing): void {
 /** The browser's failure as a sentence; an error of our own stays as it is. */
 function told(error: unknown, ofTransaction: DOMException | null): unknown {
   const names = [error, ofTransaction].map((one) => (one instanceof DOMException ? one.name : ''))
-  if (names.includes('QuotaExceededError')) return new Error('the browser\'s storage for this page is full, so nothing of it was kept; delete runs that are no longer needed and try again', { cause: error })
+  if (names.includes('QuotaExceededError')) return new StorageFull('the browser\'s storage for this page is full, so nothing of it was kept; delete runs that are no longer needed and try again', { cause: error })
   if (!(error instanceof DOMException) || error.name === 'DataCloneError') return error
   if (error.name === 'InvalidStateError') return new Error('the browser has closed the storage of this page; reload it', { cause: error })
   return new Error(`the browser's storage failed: ${(ofTransaction ?? error).message.replace(/\.$/, '')}`, { cause: error })

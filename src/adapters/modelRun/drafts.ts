@@ -16,6 +16,10 @@ interface Shelf extends DBSchema {
 }
 
 const PART = '\n'
+/** Milliseconds that opening may take. */
+const LIMIT = 2_000
+
+const ofRun = (run: string): IDBKeyRange => IDBKeyRange.bound(`${run}${PART}`, `${run}${PART}\uffff`)
 
 /** The draft of a trial that begins now. */
 export const newDraft = (run: string, planned: PlannedTrial, started: string): Draft =>
@@ -31,7 +35,21 @@ export class Drafts {
   }
 
   #open(): Promise<IDBPDatabase<Shelf>> {
-    this.#db ??= openDB<Shelf>(this.#name, 1, { upgrade: (db) => { db.createObjectStore('drafts', { keyPath: 'key' }) } })
+    this.#db ??= new Promise((resolve, reject) => {
+      let late = false
+      const timer = setTimeout(() => {
+        late = true
+        reject(new Error('the storage of drafts does not answer'))
+      }, LIMIT)
+      const gone = () => (this.#db = null)
+      openDB<Shelf>(this.#name, 1, {
+        upgrade: (db) => { db.createObjectStore('drafts', { keyPath: 'key' }) },
+        blocked: () => reject(new Error('another tab holds the storage of drafts')),
+        // Whoever keeps the connection open would block another tab for as long as this one lives.
+        blocking: (_, __, event) => { (event.target as IDBDatabase).close(); gone() },
+        terminated: gone,
+      }).then((db) => (late ? db.close() : resolve(db)), reject).finally(() => clearTimeout(timer))
+    })
     return this.#db
   }
 
@@ -47,8 +65,20 @@ export class Drafts {
   /** The drafts of a run: trials that were in flight and never finished. */
   async of(run: string): Promise<Draft[]> {
     let found: Draft[] = []
-    await this.#try(async (db) => { found = await db.getAll('drafts', IDBKeyRange.bound(`${run}${PART}`, `${run}${PART}\uffff`)) })
+    await this.#try(async (db) => { found = await db.getAll('drafts', ofRun(run)) })
     return found
+  }
+
+  /** The runs of which there are any. */
+  async runs(): Promise<string[]> {
+    let keys: string[] = []
+    await this.#try(async (db) => { keys = await db.getAllKeys('drafts') })
+    return [...new Set(keys.map((key) => key.slice(0, key.indexOf(PART))))]
+  }
+
+  /** Drops all drafts of a run. */
+  forget(run: string): Promise<boolean> {
+    return this.#try((db) => db.delete('drafts', ofRun(run)))
   }
 
   async #try(work: (db: IDBPDatabase<Shelf>) => Promise<unknown>): Promise<boolean> {

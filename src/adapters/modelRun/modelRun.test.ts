@@ -16,7 +16,7 @@ if (!parsed.ok) throw new Error('the shop is not sound')
 const shop = parsed.value
 const settings: RunSettings = { model: 'claude-sonnet-5-5', effort: 'high', thinking: 'adaptive', maxTokens: 1000, steps: 20, deadline: 60, trials: 2, controls: {} }
 const SERVER = 'https://api.anthropic.com'
-const plan: NewRun = { app: '1', bundles: [shop], tasks: [{ world: 'shop', task: 'cancel-paid' }, { world: 'shop', task: 'cancel-shipped' }], settings, edits: {}, server: SERVER, caching: true, prices: PRICES, pricesDate: '2026-11-30' }
+const plan: NewRun = { app: '1', bundles: [shop], tasks: [{ world: 'shop', task: 'cancel-paid' }, { world: 'shop', task: 'cancel-shipped' }], settings, edits: {}, server: SERVER, caching: true, prices: PRICES }
 const starts = { shop: { 'cancel-paid': [], 'cancel-shipped': [] } }
 const head = newModelRun(plan, starts, '2026-12-01T10:00:00.000Z')
 
@@ -30,6 +30,11 @@ describe('a new run', () => {
 
   test('of a model without a price has none, and not a price of 0', () => {
     expect(newModelRun({ ...plan, settings: { ...settings, model: 'my/own:model' } }, starts, '2026-12-01T10:00:00.000Z').configuration).not.toHaveProperty('prices')
+  })
+
+  test('has the day on which the person entered its price', () => {
+    const prices = [{ model: 'my/own:model', input: 1, output: 2, write5m: 1, write1h: 1, read: 0, own: '2026-12-24' }]
+    expect(newModelRun({ ...plan, prices, settings: { ...settings, model: 'my/own:model' } }, starts, '2026-12-31T10:00:00.000Z').configuration['prices']).toMatchObject({ input: '1', cache_read: '0', date: '2026-12-24' })
   })
 
   test('with an edited prompt carries the edited world, and its configuration has another hash', () => {
@@ -46,6 +51,10 @@ describe('a new run', () => {
     expect(other.configuration['controls']).toEqual({ shop: ['a', 'b'] })
     expect(settingsOf(other.configuration)?.controls).toEqual({ shop: ['a', 'b'] })
     expect(head.configuration).not.toHaveProperty('controls')
+  })
+
+  test.each<[unknown, Record<string, string[]>]>([[undefined, {}], ['all', {}], [['a'], {}], [null, {}], [{ shop: 'a', claims: ['b', 3] }, { shop: [], claims: ['b'] }]])('controls that read %j in a record are %j', (controls, read) => {
+    expect(settingsOf({ ...head.configuration, controls })?.controls).toEqual(read)
   })
 
   test('an edit that changes nothing, or is empty, is no edit', () => {
@@ -89,11 +98,13 @@ test('what was spent counts every request, answered or not, and cached tokens at
   const usage = { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 1000, cache_creation_input_tokens: 0 }
   const turn = { role: 'agent' as const, content: [], stop_reason: 'end_turn', calls: [], usage, attempts: [{ at: '', status: 529 }, { at: '', status: 200 }] }
   // 100 × $2 + 10 × $10 + 1,000 × $0.10, a million tokens each: 0.0004 dollars
-  const nobody = { calls: 0, nanodollars: 0 }
-  expect(spentIn([turn], PRICES, settings)).toEqual({ calls: 2, nanodollars: 400_000, customers: nobody })
+  const nobody = { calls: 0, nanodollars: 0, unpriced: 0 }
+  expect(spentIn([turn], PRICES, settings)).toEqual({ calls: 2, nanodollars: 400_000, unpriced: 0, customers: nobody })
+  // Without a price nothing is known, and nothing known is no price of 0.
+  expect(spentIn([turn], [], settings)).toMatchObject({ calls: 2, nanodollars: 0, unpriced: 1 })
   const trial = { episode: { turns: [turn], termination: { kind: 'system_error', attempts: [{ at: '', status: 500 }] } } } as unknown as Trial
   async function* trials() { yield [trial, trial] }
-  expect(await spentOf(trials(), PRICES, settings)).toEqual({ calls: 6, nanodollars: 800_000, customers: nobody })
+  expect(await spentOf(trials(), PRICES, settings)).toEqual({ calls: 6, nanodollars: 800_000, unpriced: 0, customers: nobody })
 })
 
 describe('customers that a model plays', () => {
@@ -122,7 +133,7 @@ describe('customers that a model plays', () => {
     const agent = { role: 'agent' as const, content: [], stop_reason: 'end_turn', calls: [], usage }
     const customer = { role: 'customer' as const, text: 'Yes.', by: 'model' as const, usage, attempts: [{ at: '', status: 529 }, { at: '', status: 200 }] }
     // 100 × $2 + 10 × $10 and 100 × $1 + 10 × $5, a million tokens each
-    expect(spentIn([agent, customer], PRICES, theirs)).toEqual({ calls: 3, nanodollars: 300_000 + 150_000, customers: { calls: 2, nanodollars: 150_000 } })
+    expect(spentIn([agent, customer], PRICES, theirs)).toEqual({ calls: 3, nanodollars: 300_000 + 150_000, unpriced: 0, customers: { calls: 2, nanodollars: 150_000, unpriced: 0 } })
     expect(spentIn([agent], PRICES, theirs, 3).customers.calls).toBe(3)
     expect(spentIn([agent, customer], PRICES, theirs, 3)).toMatchObject({ calls: 6, customers: { calls: 2 } })
   })

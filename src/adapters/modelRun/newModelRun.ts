@@ -21,8 +21,8 @@ export interface NewRun {
   edits: Record<string, Edits>
   server: string
   caching: boolean
+  /** Those that hold on the server. */
   prices: readonly Price[]
-  pricesDate: string
 }
 
 /** The worlds that a plan needs, with its edits and only its tasks. */
@@ -35,7 +35,7 @@ export function worldsOf({ bundles, tasks, edits }: Pick<NewRun, 'bundles' | 'ta
 
 /** The head of the run. `created` is UTC, ISO 8601. */
 export function newModelRun(plan: NewRun, starts: RunHead['starts'], created: string): RunHead {
-  const { app, bundles, settings, server, caching, prices, pricesDate } = plan
+  const { app, bundles, settings, server, caching, prices } = plan
   const used = worldsOf(plan)
   const manifest = used.flatMap(({ world, tasks }) => tasks.map(({ id }) => ({ world: world.id, task: id, trials: settings.trials })))
   const slug = settings.model.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'model'
@@ -44,7 +44,7 @@ export function newModelRun(plan: NewRun, starts: RunHead['starts'], created: st
     id: `run-${slug}-${created.replace(/\D/g, '')}`,
     name: `${settings.model} on ${titles}: ${manifest.length} ${manifest.length === 1 ? 'task' : 'tasks'} × ${settings.trials}`,
     created, app, kind: 'model',
-    configuration: configurationOf(settings, { server, caching, prices, pricesDate, edited: editedHashes(bundles, used) }),
+    configuration: configurationOf(settings, { server, caching, prices, edited: editedHashes(bundles, used) }),
     manifest, bundles: used, starts, grader: GRADER_VERSION,
   })
 }

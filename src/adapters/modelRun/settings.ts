@@ -1,6 +1,7 @@
 // The settings of a run by a model: what is frozen into its configuration, and read back from there when it is resumed.
 import type { Price } from '../../core/run/prices'
-import { PRICES_DATE } from '../../core/run/prices'
+import { modelNamed, PRICES_DATE } from '../../core/run/prices'
+import { controlsIn } from '../../core/trial/conditions'
 import type { Configuration } from '../../core/trial/record'
 import { EFFORTS, type Effort } from '../anthropicModel/api'
 
@@ -38,26 +39,26 @@ export const REQUEST_SECONDS = 300
 /** A price as the report reads it: dollars for a million tokens, as decimal text of at most six decimals. */
 const decimal = (value: number): string => value.toFixed(6).replace(/\.?0+$/, '')
 
-function reportPrices(model: string, prices: readonly Price[], date: string): Record<string, string> | null {
-  const price = prices.find((one) => one.model === model.replace(/-\d{8}$/, '') && one.above === undefined)
-  return price ? { input: decimal(price.input), output: decimal(price.output), cache_read: decimal(price.read), cache_write: decimal(price.write5m), date } : null
+function reportPrices(model: string, prices: readonly Price[]): Record<string, string> | null {
+  const price = prices.find((one) => one.model === modelNamed(model) && one.above === undefined)
+  return price ? { input: decimal(price.input), output: decimal(price.output), cache_read: decimal(price.read), cache_write: decimal(price.write5m), date: price.own ?? PRICES_DATE } : null
 }
 
 export interface Surroundings {
   /** Where the model answers: an address without a key. */
   server: string
   caching: boolean
+  /** Those that hold on the server. */
   prices: readonly Price[]
-  pricesDate?: string
   /** World → the hashes of what was edited for this run. */
   edited: Record<string, { policy?: string; tools?: string }>
 }
 
 /** The frozen configuration. Concurrency and the caps are not part of it: they change how fast it goes, and not what is measured. */
-export function configurationOf(settings: RunSettings, { server, caching, prices, pricesDate = PRICES_DATE, edited }: Surroundings): Configuration {
+export function configurationOf(settings: RunSettings, { server, caching, prices, edited }: Surroundings): Configuration {
   const { model, effort, thinking, maxTokens, steps, deadline, trials, controls, customers } = settings
-  const known = reportPrices(model, prices, pricesDate)
-  const theirs = customers && reportPrices(customers.model, prices, pricesDate)
+  const known = reportPrices(model, prices)
+  const theirs = customers && reportPrices(customers.model, prices)
   const own = Object.fromEntries(Object.entries(controls).filter(([, on]) => on.length > 0).map(([world, on]) => [world, [...on].sort()]))
   return {
     player: { kind: 'model', id: model, title: model },
@@ -79,14 +80,14 @@ const whole = (value: unknown): number | null => (Number.isSafeInteger(value) &&
 
 /** The settings that a configuration holds; null where it is not one of a run by a model. */
 export function settingsOf(configuration: Configuration): RunSettings | null {
-  const { player, steps, trials, max_tokens, deadline_seconds, effort, thinking, controls, customers } = configuration
+  const { player, steps, trials, max_tokens, deadline_seconds, effort, thinking, customers } = configuration
   const [maxTokens, deadline] = [whole(max_tokens), whole(deadline_seconds)]
   if (player.kind !== 'model' || maxTokens === null || deadline === null) return null
   return {
     model: player.id, steps, trials, maxTokens, deadline,
     effort: EFFORTS.find((one) => one === effort),
     thinking: thinking === 'adaptive' || thinking === 'disabled' ? thinking : undefined,
-    controls: isControls(controls) ? controls : {},
+    controls: controlsIn(configuration),
     customers: customersOf(customers),
   }
 }
@@ -96,6 +97,3 @@ function customersOf(value: unknown): CustomerSettings | undefined {
   const [model, answers]: unknown[] = [Reflect.get(value, 'model'), whole(Reflect.get(value, 'answers'))]
   return typeof model === 'string' && typeof answers === 'number' ? { model, answers } : undefined
 }
-
-const isControls = (value: unknown): value is Record<string, string[]> =>
-  typeof value === 'object' && value !== null && Object.values(value).every((one) => Array.isArray(one) && one.every((id) => typeof id === 'string'))

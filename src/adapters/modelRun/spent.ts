@@ -9,6 +9,8 @@ export interface Amount {
   calls: number
   /** Known cost. */
   nanodollars: number
+  /** Answered requests whose cost is unknown, for want of a price or of usage. */
+  unpriced: number
 }
 
 /** Of the whole run, and of it what the model took that plays the customers. */
@@ -19,26 +21,28 @@ export interface Spent extends Amount {
 /** Who was asked, and by which price. */
 type Models = Pick<RunSettings, 'model' | 'customers'>
 
-export const NOTHING_SPENT: Spent = { calls: 0, nanodollars: 0, customers: { calls: 0, nanodollars: 0 } }
+export const NOTHING_SPENT: Spent = { calls: 0, nanodollars: 0, unpriced: 0, customers: { calls: 0, nanodollars: 0, unpriced: 0 } }
 
-const add = (a: Amount, b: Amount): Amount => ({ calls: a.calls + b.calls, nanodollars: a.nanodollars + b.nanodollars })
+const add = (a: Amount, b: Amount): Amount => ({ calls: a.calls + b.calls, nanodollars: a.nanodollars + b.nanodollars, unpriced: a.unpriced + b.unpriced })
 
 /** What these turns took, and the requests that failed before the episode ended: they were made for whoever had to speak next. */
 export function spentIn(turns: readonly Turn[], prices: readonly Price[], { model, customers }: Models, failed = 0): Spent {
-  let agent: Amount = { calls: 0, nanodollars: 0 }
-  let others: Amount = { calls: 0, nanodollars: 0 }
+  let agent: Amount = { calls: 0, nanodollars: 0, unpriced: 0 }
+  let others = agent
   for (const turn of turns) {
     if (turn.role === 'agent') agent = add(agent, tookBy(turn, prices, model))
     else if (turn.role === 'customer' && turn.by === 'model') others = add(others, tookBy(turn, prices, customers?.model ?? model))
   }
   const last = turns.findLast(({ role }) => role !== 'event')
-  if (customers && last?.role === 'agent' && last.calls.length === 0) others = add(others, { calls: failed, nanodollars: 0 })
-  else agent = add(agent, { calls: failed, nanodollars: 0 })
+  if (customers && last?.role === 'agent' && last.calls.length === 0) others = add(others, { calls: failed, nanodollars: 0, unpriced: 0 })
+  else agent = add(agent, { calls: failed, nanodollars: 0, unpriced: 0 })
   return { ...add(agent, others), customers: others }
 }
 
-const tookBy = ({ attempts, usage }: Pick<AgentTurn | CustomerTurn, 'attempts' | 'usage'>, prices: readonly Price[], model: string): Amount =>
-  ({ calls: Math.max(1, attempts?.length ?? 1), nanodollars: (usage ? costOf(prices, model, usage) : null) ?? 0 })
+function tookBy({ attempts, usage }: Pick<AgentTurn | CustomerTurn, 'attempts' | 'usage'>, prices: readonly Price[], model: string): Amount {
+  const cost = usage ? costOf(prices, model, usage) : null
+  return { calls: Math.max(1, attempts?.length ?? 1), nanodollars: cost ?? 0, unpriced: cost === null ? 1 : 0 }
+}
 
 export const sumOf = (parts: readonly Spent[]): Spent =>
   parts.reduce((sum, part) => ({ ...add(sum, part), customers: add(sum.customers, part.customers) }), NOTHING_SPENT)

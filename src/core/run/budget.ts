@@ -37,7 +37,7 @@ export interface BudgetPlan {
   nanodollars: number | null
   prices: readonly Price[]
   /** What was spent before (a resumed run). */
-  spent?: { calls: number; nanodollars: number }
+  spent?: { calls: number; nanodollars: number; unpriced?: number }
   /** A budget that has to grant each request as well. */
   within?: Gate
   /** Whose it is, where it is not the whole run's: "customers’". */
@@ -68,6 +68,7 @@ export class Budget implements Gate {
     this.#plan = plan
     this.#calls = plan.spent?.calls ?? 0
     this.#spent = plan.spent?.nanodollars ?? 0
+    this.#unpriced = plan.spent?.unpriced ?? 0
   }
 
   /** Requests sent. */

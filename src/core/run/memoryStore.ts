@@ -19,7 +19,7 @@ interface Kept {
 }
 
 export class MemoryStore implements RunStore {
-  readonly durable = false
+  readonly durable: boolean = false
   #runs = new Map<string, Kept>()
 
   async list(): Promise<RunEntry[]> {
@@ -72,8 +72,17 @@ export class MemoryStore implements RunStore {
     this.#known(id).removed = false
   }
 
-  async purge(): Promise<void> {
-    for (const [id, { removed }] of this.#runs) if (removed) this.#runs.delete(id)
+  async removed(): Promise<string[]> {
+    return [...this.#runs].flatMap(([id, { removed }]) => (removed ? [id] : []))
+  }
+
+  async purge(ids: readonly string[]): Promise<void> {
+    for (const id of ids) if (this.#runs.get(id)?.removed) this.#runs.delete(id)
+  }
+
+  async erase(id: string): Promise<void> {
+    this.#known(id)
+    this.#runs.delete(id)
   }
 
   #known(id: string): Kept {

@@ -12,7 +12,12 @@ export interface Price {
   read: number
   /** Holds for a whole request whose input is longer than this many tokens. */
   above?: number
+  /** The day on which the person entered or confirmed it: it then holds on whichever server the model is called. */
+  own?: string
 }
+
+/** Whose prices the shipped ones are: they hold there, and nobody has said that they hold anywhere else. */
+const SHIPPED_FOR = 'https://api.anthropic.com'
 
 /** The day on which the table below was collected from public pages. */
 export const PRICES_DATE = '2026-11-30'
@@ -30,6 +35,10 @@ export const PRICES: readonly Price[] = [
   { model: 'claude-haiku-4-5', input: 1, output: 5, write5m: 1.25, write1h: 2, read: 0.1 },
 ]
 
+/** The prices that hold on a server, by its address: the shipped ones on Anthropic's own API, the person's everywhere. */
+export const pricesOn = (prices: readonly Price[], server: string): readonly Price[] =>
+  server === SHIPPED_FOR || server.startsWith(`${SHIPPED_FOR}/`) ? prices : prices.filter(({ own }) => own)
+
 /** Dollars per million tokens are thousands of nanodollars a token. */
 const NANO = 1_000
 
@@ -39,9 +48,12 @@ export function inputTokens(usage: Usage): number | null {
   return usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0)
 }
 
+/** The model that a dated name (…-20261001) belongs to; any other name is its own. */
+export const modelNamed = (name: string): string => name.replace(/-\d{8}$/, '')
+
 /** The price of a model for a request of so many input tokens; a dated name (…-20261001) has its model's. null where none is known. */
 export function priceOf(prices: readonly Price[], model: string, input: number): Price | null {
-  const name = model.replace(/-\d{8}$/, '')
+  const name = modelNamed(model)
   const known = prices.filter((price) => price.model === name).sort((a, b) => (b.above ?? -1) - (a.above ?? -1))
   return known.find(({ above }) => above === undefined || input > above) ?? null
 }

@@ -87,6 +87,23 @@ export class Scheduler {
     this.#end('stopped', '')
   }
 
+  /** Tries once more to keep what could not be kept; where that fails again, `reason` says why and the rest still waits. */
+  async keepAgain(): Promise<void> {
+    while (this.#unkept[0]) {
+      try {
+        await this.#ports.keep(this.#unkept[0])
+      } catch (error) {
+        this.#reason = unkeptSays(error)
+        this.#ports.changed()
+        return
+      }
+      this.#unkept.shift()
+      this.#kept += 1
+    }
+    this.#reason = 'What could not be saved at first is saved now.'
+    this.#ports.changed()
+  }
+
   /** Resolves when nothing runs any more and nothing will. */
   settled(): Promise<void> {
     if (this.#isOver() && this.#running.size === 0) return Promise.resolve()
@@ -148,7 +165,9 @@ export class Scheduler {
       this.#kept += 1
     } catch (error) {
       this.#unkept.push(trial)
-      if (this.#phase !== 'halted') this.#end('halted', `Not saved, export now: ${error instanceof Error ? error.message : String(error)}`)
+      if (this.#phase !== 'halted') this.#end('halted', unkeptSays(error))
     }
   }
 }
+
+const unkeptSays = (error: unknown): string => `A finished trial could not be saved: ${error instanceof Error ? error.message : String(error)}`

@@ -80,6 +80,15 @@ export interface RunStore {
   /** Takes a run out of the list; `restore` brings it back until `purge`, and until then its id still finds it. */
   remove(id: string): Promise<void>
   restore(id: string): Promise<void>
-  /** Forgets every removed run for good. */
-  purge(): Promise<void>
+  /** The runs that are taken out of the list and not forgotten yet. */
+  removed(): Promise<string[]>
+  /** Forgets for good those of these runs that are taken out of the list; the others stay. */
+  purge(ids: readonly string[]): Promise<void>
+  /** Forgets a run for good, whether it is in the list or not: needs no room, where `remove` needs a little. */
+  erase(id: string): Promise<void>
+}
+
+/** Thrown where there is no room to keep something; nothing of it was kept. */
+export class StorageFull extends Error {
+  override name = 'StorageFull'
 }
