@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerTurns, startCustomerServer } from './customerServer'
 import { expectAccessible, openPage, type OpenPage } from './helpers'
+import { begin, connect, heading } from './runPage'
 import type { MessagesServer } from '../adapters/node/messagesServer/server'
 
 let server: MessagesServer
@@ -14,14 +15,11 @@ afterAll(() => server.close())
 /** The run page, connected, with these tasks chosen and their customers played by a model. */
 async function setUp(scenario: string, tasks: readonly [string, string][], texts: Record<string, string> = {}): Promise<{ page: OpenPage; run: string }> {
   const page = await openPage()
-  await page.evaluate((chosen) => { localStorage.setItem('aftermath.run-setup', JSON.stringify({ texts: { trials: '1' }, model: 'claude-sonnet-5-5', chosen })) }, tasks.map((one) => JSON.stringify(one)))
+  await page.evaluate((chosen) => { localStorage.setItem('aftermath.run-setup', JSON.stringify({ chosen })) }, tasks.map((one) => JSON.stringify(one)))
   await page.goto(`${page.url().split('#')[0]}#/run`)
   await page.reload()
   const run = `customers-${(runs += 1)}`
-  await page.getByLabel('Server', { exact: true }).selectOption('custom')
-  await page.getByLabel('Base URL').fill(server.base(scenario, run))
-  await page.getByRole('button', { name: 'Use this server' }).click()
-  await page.getByRole('button', { name: 'Test connection' }).waitFor()
+  await connect(page, server, scenario, { run, trials: '1', dollars: '5' })
   await page.getByRole('radio', { name: /^Played by a model/ }).check()
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
   // Nobody has said that Anthropic's prices hold here, for neither model: the person does.
@@ -29,9 +27,6 @@ async function setUp(scenario: string, tasks: readonly [string, string][], texts
   for (const button of await page.getByRole('button', { name: 'Count the customers’ model at Anthropic’s price' }).all()) await button.click()
   return { page, run }
 }
-
-const begin = (page: OpenPage) => page.getByRole('button', { name: /^Run \d+ trial/ }).click()
-const heading = (page: OpenPage, name: RegExp) => page.getByRole('heading', { level: 1, name })
 
 async function exported(page: OpenPage): Promise<{ configuration: Record<string, unknown>; trials: { task: string; state: string; episode: { turns: Record<string, unknown>[]; termination: { kind: string; detail?: string } } }[] }> {
   await page.getByRole('link', { name: 'Open the report' }).click()
