@@ -1,12 +1,13 @@
 // A newcomer's run by a model, on the built page against a server on this machine: set up, watched, stopped, resumed, opened, exported.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { oracleScenario } from '../adapters/node/messagesServer/oracle'
 import { readWorldFolder } from '../adapters/node/worldFolder'
 import { SCENARIOS, type Scenario } from '../adapters/node/messagesServer/scenarios'
 import { startMessagesServer, type MessagesServer } from '../adapters/node/messagesServer/server'
-import { expectAccessible, openPage, seen, type OpenPage } from './helpers'
+import { expectAccessible, expectClean, openPage, seen, type OpenPage } from './helpers'
 import { begin, connect, heading, kept } from './runPage'
 import { CANARY, expectNoKey, traces } from './modelBench'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const right = oracle(0, 0)
   // One request in its beginning is overloaded, a second is refused for good, which leaves a trial without a score.
   const flaky: Scenario = { messages: (exchange) => (exchange.count === 2 ? exchange.error(529, 'overloaded_error', 'Overloaded.') : exchange.count === 5 ? exchange.error(400, 'invalid_request_error', 'no') : right.messages(exchange)) }
-  server = await startMessagesServer({ scenarios: { flaky, some: oracle(0.4, 60), slow: oracle(0, 400), right, ...SCENARIOS } })
+  server = await startMessagesServer({ scenarios: { flaky, some: oracle(0.4, 60), whole: oracle(0.2, 40), slow: oracle(0, 400), right, ...SCENARIOS } })
 })
 afterAll(() => server.close())
 
@@ -51,15 +52,39 @@ const everywhere = (page: OpenPage) => page.evaluate(async () => {
   return JSON.stringify(found)
 })
 
-test('a newcomer runs six tasks twice, stops, reloads, resumes exactly what is missing, opens a failure and exports', { timeout: 120_000 }, async () => {
-  const { page, run } = await connected('some', { key: CANARY })
+/** From now on, what the page shows as kept and as still to go, each time it changes. */
+async function watchTime(page: OpenPage): Promise<() => Promise<{ kept: number; left: string }[]>> {
+  await page.evaluate(() => {
+    const found: { kept: number; left: string }[] = []
+    Reflect.set(globalThis, 'times', found)
+    new MutationObserver(() => {
+      const kept = /: (\d+) of/.exec(document.querySelector('h1')?.textContent ?? '')?.[1]
+      const left = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === 'Still to go')?.nextElementSibling?.textContent
+      if (kept !== undefined && left) found.push({ kept: Number(kept), left })
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => Reflect.get(globalThis, 'times') as { kept: number; left: string }[])
+}
+
+test('a newcomer runs the whole shop five times, watches, stops, reloads, resumes exactly what is missing, opens a failure and exports', { timeout: 240_000 }, async () => {
+  const { page, run } = await connected('whole', { key: CANARY, trials: '5', dollars: '5' })
   await using _ = page
+  await page.getByText('Choose one by one').click()
+  await page.getByRole('search').getByRole('combobox').first().selectOption('shop')
+  await page.getByRole('button', { name: 'Only these 23' }).click()
+  await page.getByLabel('Trials at once').fill('6')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Test connection' }).click()
   await page.getByText('It answers').waitFor()
   await page.getByRole('button', { name: 'Count it at Anthropic’s price' }).click()
-  await begin(page)
-  await heading(page, /Running: [2-9] of 12/).waitFor()
+  await page.getByText(/Prices as of \d{4}-\d\d-\d\d\./).waitFor()
+  const shown = await watchTime(page)
+  await page.getByRole('button', { name: 'Run 115 trials' }).click()
+  await heading(page, /Running: ([2-9]\d|1\d\d) of/).waitFor({ timeout: 60_000 })
+  // How long it may still take is guessed at once three trials are in, and not before.
+  const times = await shown()
+  expect(times.filter(({ kept }) => kept < 3).map(({ left }) => left)).toContain('known after 3 trials')
+  expect(times.filter(({ kept, left }) => (kept < 3 ? left !== 'known after 3 trials' : !/^about \d+ (s|min \d+ s)$/.test(left)))).toEqual([])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Stop' }).click()
   await heading(page, /Stopped/).waitFor()
@@ -67,21 +92,22 @@ test('a newcomer runs six tasks twice, stops, reloads, resumes exactly what is m
   await page.waitForTimeout(400)
   expect(server.received(run)).toHaveLength(sent)
   const before = await kept(page)
-  expect(before.length).toBeGreaterThanOrEqual(2)
-  expect(before.length).toBeLessThan(12)
+  expect(before.length).toBeGreaterThanOrEqual(20)
+  expect(before.length).toBeLessThan(115)
   await page.getByRole('link', { name: 'Open the report' }).click()
-  await page.getByText(/never finished/).waitFor()
+  await page.getByText(`${115 - before.length} trials of 115 never finished.`).waitFor()
 
   await page.reload()
   await page.getByText('lost').waitFor()
   // The key does not survive a reload unless that was asked for: this server wants none.
   await expectAccessible(page)
-  await page.getByRole('button', { name: /^Resume with/ }).click()
-  await heading(page, /^Done/).waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: `Resume with ${115 - before.length} trials` }).click()
+  await heading(page, /^Done/).waitFor({ timeout: 120_000 })
   const after = await kept(page)
-  expect(after).toHaveLength(12)
-  expect(new Set(after).size).toBe(12)
+  expect(after).toHaveLength(115)
   expect(after).toEqual(expect.arrayContaining(before))
+  // Each of the 23 tasks has its five.
+  expect(new Set(after.map((attempt) => attempt.replace(/#.*/, ''))).size).toBe(23)
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Open the report' }).click()
@@ -93,7 +119,10 @@ test('a newcomer runs six tasks twice, stops, reloads, resumes exactly what is m
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export run' }).click()
   const exported = readFileSync(await (await downloading).path(), 'utf8')
-  expect(JSON.parse(exported).trials).toHaveLength(12)
+  const { trials } = JSON.parse(exported) as { trials: { state: string }[] }
+  expect(trials).toHaveLength(115)
+  const failed = trials.filter(({ state }) => state === 'fail').length
+  expect([failed > 0, failed < 60, trials.every(({ state }) => state === 'pass' || state === 'fail')]).toEqual([true, true, true])
   expectNoKey(exported + (await everywhere(page)) + traces(page))
   const origins = new Set(seen(page).requests.filter((url) => !/^(blob|data):/.test(url)).map((url) => new URL(url).origin))
   expect(origins).toEqual(new Set([new URL(inject('pageUrl')).origin, server.origin]))
@@ -208,15 +237,46 @@ test('pausing lets what runs end and begins nothing; going on plays the rest', a
   await heading(page, /^Done: 12 of 12/).waitFor({ timeout: 30_000 })
 })
 
+/** A tab that a page opens has what its opener keeps in its session: here, which server it may call. */
+async function openBeside(page: OpenPage, hash: string | null): Promise<Page> {
+  const opening = page.context().waitForEvent('page')
+  await page.evaluate((to) => { open(to ?? location.href) }, hash)
+  return opening
+}
+
 test('a second tab watches a run that the first one plays', async () => {
   const { page } = await connected('slow', { trials: '1' })
   await using _ = page
   await begin(page)
   await heading(page, /Running/).waitFor()
-  const other = await page.context().newPage()
-  await other.goto(new URL(await page.getByRole('link', { name: 'The report so far' }).getAttribute('href') ?? '', inject('pageUrl')).href)
+  const other = await openBeside(page, await page.getByRole('link', { name: 'The report so far' }).getAttribute('href'))
   await other.getByText('Another tab plays this run').waitFor()
   expect(await other.getByRole('button', { name: /^Resume/ }).count()).toBe(0)
+  // It sees what the first one keeps, and takes over where that one is closed.
+  await other.getByText(/plays this run: [1-6] of 6 trials are kept/).waitFor()
+  await page.close()
+  await other.getByRole('button', { name: /^Resume with/ }).waitFor()
+  const [, missing = ''] = /Resume with (\d) trial/.exec((await other.getByRole('button', { name: /^Resume with/ }).textContent()) ?? '') ?? []
+  expect(await kept(other)).toHaveLength(6 - Number(missing))
+})
+
+test('two tabs that resume the same run at once: one plays it, the other is told so', async () => {
+  const { page } = await connected('slow', { trials: '1' })
+  await using _ = page
+  await begin(page)
+  await heading(page, /Running: [1-9]/).waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('link', { name: 'Open the report' }).click()
+  await page.getByRole('button', { name: /^Resume with/ }).waitFor()
+  const other = await openBeside(page, null)
+  await other.getByRole('button', { name: /^Resume with/ }).waitFor()
+  await page.getByRole('button', { name: /^Resume with/ }).click()
+  await heading(page, /^Running/).waitFor()
+  const late = other.getByRole('button', { name: /^Resume with/ })
+  if (await late.isVisible()) await late.click()
+  await other.getByText(/Another tab plays this run/).first().waitFor()
+  await heading(page, /^Done/).waitFor({ timeout: 30_000 })
+  expect(await kept(page)).toHaveLength(6)
 })
 
 test('a number of trials that is none is refused with a sentence', async () => {
@@ -229,9 +289,11 @@ test('a number of trials that is none is refused with a sentence', async () => {
   }
 })
 
-test('another server, or a record that was altered, refuses to resume and offers a new run', async () => {
+test('another server refuses to resume and offers a new run, set up as the old one was', async () => {
   const { page } = await connected('some')
   await using _ = page
+  await page.getByText(/: system prompt and tools/).click()
+  await page.getByLabel('System prompt').fill('Be brief. PROMPT-OF-THE-OLD-RUN')
   await begin(page)
   await heading(page, /Running: [1-9]/).waitFor()
   await page.getByRole('button', { name: 'Stop' }).click()
@@ -239,9 +301,83 @@ test('another server, or a record that was altered, refuses to resume and offers
   await connected('right', { page })
   await page.getByRole('region', { name: 'Not finished' }).getByRole('link').first().click()
   await page.getByText(/this page is connected to/).waitFor()
+  await page.getByText('Edited for this run, in The support desk: the system prompt.').waitFor()
   expect(await page.getByRole('button', { name: /^Resume/ }).count()).toBe(0)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Begin a new run like it' }).click()
   await page.getByRole('button', { name: 'Run 12 trials' }).waitFor()
+  await page.getByText(/: system prompt and tools, edited/).click()
+  expect(await page.getByLabel('System prompt').inputValue()).toBe('Be brief. PROMPT-OF-THE-OLD-RUN')
+})
+
+test.each<[string, string, RegExp]>([
+  ['the configuration', `run.configuration.max_tokens = 1`, /Its configuration is not the one that it began with/],
+  ['the policy', `run.worlds[0].policy = 'Do as you like.'`, /The policy of shop in its record was altered/],
+  ['a task', `run.worlds[0].tasks[0].expect.may = []`, /The task shop\/[a-z-]+ in its record was altered/],
+  ['the grader', `run.hashes.grader = '0'`, /Its grader is version 0; this page grades with version/],
+])('a record of which %s was altered is not resumed, and that is named', async (_what, alter, says) => {
+  const { page } = await connected('some', { trials: '1' })
+  await using _ = page
+  await begin(page)
+  await heading(page, /Running: [1-9]/).waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await heading(page, /^Stopped/).waitFor()
+  await page.evaluate(`new Promise((resolve) => {
+    const asked = indexedDB.open('aftermath')
+    asked.onsuccess = () => {
+      const tx = asked.result.transaction('runs', 'readwrite')
+      tx.objectStore('runs').getAll().onsuccess = ({ target }) => {
+        const [run] = target.result
+        ${alter}
+        tx.objectStore('runs').put(run)
+      }
+      tx.oncomplete = () => { asked.result.close(); resolve() }
+    }
+  })`)
+  await page.getByRole('link', { name: 'Open the report' }).click()
+  await page.getByText(says).waitFor()
+  expect(await page.getByRole('button', { name: /^Resume/ }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Begin a new run like it' }).waitFor()
+})
+
+test('a selection of tasks is saved under a name, exported, and comes back by its button and by dropping; a wrong one changes nothing', async () => {
+  await using page = await openPage('#/run')
+  await page.getByText('Choose one by one').click()
+  await page.getByRole('button', { name: 'Take these out' }).click()
+  for (const title of [/A slow morning/, /Orders do not load/]) await page.getByRole('checkbox', { name: title }).check()
+  await page.getByLabel('Save it under a name').fill('two of the service desk')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export selection' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('two-of-the-service-desk-selection.json')
+  const text = readFileSync(await download.path(), 'utf8')
+  const chosen = () => page.getByLabel('Selection', { exact: true }).locator('option:checked').textContent()
+  await page.getByRole('button', { name: 'Forget “two of the service desk”' }).click()
+  await page.getByLabel('Selection', { exact: true }).selectOption('quick')
+
+  await page.getByLabel('File of a selection').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page.getByText('“two of the service desk” is chosen: 2 tasks.').first().waitFor()
+  expect(await chosen()).toBe('two of the service desk, 2 tasks')
+
+  const wrong = text.replace('"task": "restart-and-verify"', '"task": 7')
+  await page.getByLabel('File of a selection').setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(wrong) })
+  await page.getByText(/The selection was not imported: tasks\[\d\]\.task: has to be a text, not 7\./).first().waitFor()
+  expect(await chosen()).toBe('two of the service desk, 2 tasks')
+  await expectAccessible(page)
+
+  // Dropped on another page, it leads to where it is used; what is not here is named.
+  await page.getByRole('link', { name: 'Runs', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /runs/ }).waitFor()
+  await page.evaluate((given) => {
+    const dropped = new DataTransfer()
+    dropped.items.add(new File([given], 'c.json', { type: 'application/json' }))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+  }, text.replace('"restart-and-verify"', '"of-another-world"').replace('two of', 'one of'))
+  await page.getByText('“one of the service desk” is chosen with 1 of its 2 tasks. Not here: incidents/of-another-world.').first().waitFor()
+  await page.getByRole('heading', { name: /1 task chosen/ }).waitFor()
+  expect(await chosen()).toBe('one of the service desk, 1 task')
+  expectClean(page)
 })
 
 test('an edited prompt is what the model is sent, and what the run carries', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lockRun } from '../adapters/modelRun/lock'
 import { MemoryStore } from '../core/run/memoryStore'
 import { StorageFull } from '../core/run/store'
 import { fakeServices } from '../testing/fixtures/fakeServices'
@@ -34,6 +35,15 @@ test('with its notice, a deleted run is gone for good; one that was brought back
   await library.remove({ id: 'liar', name: 'Liar' })
   notices.dismiss(notices.list[0]!.id)
   expect(forgotten).toEqual([['liar']])
+})
+
+test('a run that a tab plays is not deleted under its hands', async () => {
+  const { library, notices } = await shelf()
+  const lock = await lockRun('liar')
+  await library.remove({ id: 'liar', name: 'Liar' })
+  expect(notices.list.map(({ text }) => text)).toEqual(['Liar was not deleted: it is being played: stop it first.'])
+  expect(library.entries).toHaveLength(1)
+  if (lock.state === 'held') lock.release()
 })
 
 test('where there is no room to remember that a run was removed, it can be deleted for good, and only if that is asked for', async () => {

@@ -1,5 +1,6 @@
 // The library: the runs that are kept here, and what can be done with one.
 import { createContext } from 'svelte'
+import { isPlayed } from '../adapters/modelRun/lock'
 import { StorageFull, type RunEntry } from '../core/run/store'
 import type { Notices } from './notices.svelte'
 import type { Services } from './services'
@@ -79,6 +80,7 @@ export class Library {
   async remove(run: { id: string; name: string }): Promise<void> {
     const failed = `${run.name} was not deleted`
     await this.#attempt(failed, async () => {
+      if ((await isPlayed(run.id)) === true) throw new Error('it is being played: stop it first')
       try {
         await this.#services.store.remove(run.id)
       } catch (error) {

@@ -77,7 +77,7 @@ export class ModelRun {
         this.#later()
       },
     })
-    const timer = setInterval(() => { this.#now = Date.now(); this.#look() }, SECOND)
+    const timer = setInterval(() => this.#look(), SECOND)
     const leaving = (event: BeforeUnloadEvent) => { if (this.active || this.holds) event.preventDefault() }
     addEventListener('beforeunload', leaving)
     this.#stopClock = () => {
@@ -164,11 +164,12 @@ export class ModelRun {
 
   #look(): void {
     this.#stale = false
+    this.#now = Date.now()
     const { scheduler, budget } = this.#machine
     const running = scheduler.phase === 'running' || scheduler.phase === 'pausing'
-    if (running && this.#since === null) this.#since = Date.now()
+    if (running && this.#since === null) this.#since = this.#now
     if (!running && this.#since !== null) {
-      this.#ran += Date.now() - this.#since
+      this.#ran += this.#now - this.#since
       this.#since = null
     }
     this.#phase = scheduler.phase

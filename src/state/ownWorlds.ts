@@ -6,11 +6,14 @@ import type { Notices } from './notices.svelte'
 import { provingsOf } from './proving.svelte'
 import type { Services } from './services'
 
+const FORMATS = ['world', 'run', 'selection'] as const
+type Format = (typeof FORMATS)[number]
+
 /** What a dropped file says it is; null where it does not say so near its beginning. */
-export async function formatOf(file: Blob): Promise<'world' | 'run' | null> {
+export async function formatOf(file: Blob): Promise<Format | null> {
   const text = await file.slice(0, 2 ** 20).text().catch(() => '')
-  const [, format] = /"format"\s*:\s*"aftermath\/(world|run)"/.exec(text) ?? []
-  return format === 'world' || format === 'run' ? format : null
+  const [, format] = /"format"\s*:\s*"aftermath\/(\w+)"/.exec(text) ?? []
+  return FORMATS.find((one) => one === format) ?? null
 }
 
 /** Takes a world in and begins its proof; null where it was refused, and then `worlds.refused` says why. */

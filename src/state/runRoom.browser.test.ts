@@ -96,6 +96,17 @@ describe('selections', () => {
   })
 })
 
+test('a selection that comes from a file keeps its name, unless another one has it; the same one is not taken twice', () => {
+  const selections = new Selections([miniShop])
+  const [one, two] = miniShop.tasks.map(({ id }) => [{ world: miniShop.world.id, task: id }])
+  expect(selections.bring({ name: 'mine', tasks: one! })).toBe('mine')
+  expect(selections.bring({ name: 'mine', tasks: one! })).toBe('mine')
+  expect(selections.bring({ name: 'mine', tasks: two! })).toBe('mine (imported)')
+  expect(selections.bring({ name: 'quick', tasks: two! })).toBe('quick (imported)')
+  expect(selections.bring({ name: 'whole', tasks: selections.given[1]!.tasks })).toBe('whole')
+  expect(new Selections([miniShop]).saved.map(({ name, tasks }) => [name, tasks])).toEqual([['mine', one], ['mine (imported)', two], ['quick (imported)', two]])
+})
+
 describe('a set-up', () => {
   test.each(['0', '1001', '2.5', '', 'five', '1e9'])('refuses %s trials with a sentence', (text) => {
     expect(readNumber('trials', text)).toContain('a whole number from 1 to 1,000')
@@ -121,6 +132,15 @@ describe('a set-up', () => {
     setup.model = 'm'
     expect(setup.plan()).toMatchObject({ settings: { model: 'm', trials: 5, steps: 20 }, concurrency: 3, caps: { nanodollars: 5_000_000_000, calls: null } })
     expect(new RunSetup({ bundles: [miniShop] })).toMatchObject({ model: 'm' })
+  })
+
+  test('a reply longer than the model gives is refused, where the server says how long that is', () => {
+    const setup = new RunSetup({ bundles: [miniShop] })
+    const listed = (maxTokens: number | null) => [{ id: 'm', title: 'm', maxTokens, contextTokens: null, effort: null, adaptiveThinking: null, thinkingCanBeOff: null }]
+    setup.model = 'm'
+    setup.texts.maxTokens = '8001'
+    expect(setup.tooLong(listed(8000))).toBe('Tokens of a reply: m gives at most 8,000, not 8,001.')
+    expect([setup.tooLong(listed(8001)), setup.tooLong(listed(null)), setup.tooLong([])]).toEqual([null, null, null])
   })
 
   test('effort that a model does not take goes back to its own', () => {

@@ -102,6 +102,12 @@ export class RunSetup {
     return typeof run === 'string' || typeof customers === 'string' || !this.customers.played ? run : { ...run, customers }
   }
 
+  /** Why a reply may not be as long as it is set, as a sentence; null where the server does not say how long it may be. */
+  tooLong(models: readonly ListedModel[]): string | null {
+    const [most, wanted] = [models.find(({ id }) => id === this.model.trim())?.maxTokens ?? null, this.number('maxTokens')]
+    return most === null || typeof wanted === 'string' || wanted <= most ? null : `${NUMBERS.maxTokens.title}: ${this.model.trim()} gives at most ${most.toLocaleString('en')}, not ${wanted.toLocaleString('en')}.`
+  }
+
   /** Why a cap in dollars cannot be kept at these prices, as a sentence; null where it can, or where there is none. */
   uncapped(prices: readonly Price[]): string | null {
     const [model, { caps }] = [this.model.trim(), this]

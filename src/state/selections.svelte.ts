@@ -1,12 +1,8 @@
 // Selections of tasks: two that are always there, and those that the person saved under a name in this browser.
 import type { ChosenTask } from '../adapters/modelRun/newModelRun'
+import type { Selection } from '../adapters/modelRun/selectionFile'
 import type { Bundle } from '../core/task/schema'
 import { recall, remember } from './remembered'
-
-export interface Selection {
-  name: string
-  tasks: ChosenTask[]
-}
 
 const NAME = 'selections'
 /** Of each kind, in the quick selection. */
@@ -56,6 +52,18 @@ export class Selections {
     this.#saved = [...this.#saved.filter((one) => one.name !== wanted), { name: wanted, tasks: [...tasks] }]
     remember(NAME, JSON.stringify(this.#saved))
     return null
+  }
+
+  /** Takes one in that comes from a file; returns the name that it has here. One with other tasks keeps the name that it has. */
+  bring({ name, tasks }: Selection): string {
+    const text = JSON.stringify(tasks)
+    for (let count = 0; ; count += 1) {
+      const wanted = count === 0 ? name : `${name} (imported${count === 1 ? '' : ` ${count}`})`
+      const here = this.all.find((one) => one.name === wanted)
+      if (here && JSON.stringify(here.tasks) !== text) continue
+      if (!here) this.save(wanted, tasks)
+      return wanted
+    }
   }
 
   remove(name: string): void {

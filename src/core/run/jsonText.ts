@@ -1,18 +1,18 @@
 // JSON text that someone hands in: its value, or in one sentence why it is none.
 
-/** The value that a file's text holds; a byte order mark is passed over. */
-export function parseJson(text: string): { ok: true; value: unknown } | { ok: false; problem: string } {
+/** The value that a file's text holds; a byte order mark is passed over. `wanted` is what the file should have been. */
+export function parseJson(text: string, wanted = 'a run'): { ok: true; value: unknown } | { ok: false; problem: string } {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   if (/^\s*$/.test(plain)) return { ok: false, problem: 'The file is empty.' }
   try {
     return { ok: true, value: JSON.parse(plain) as unknown }
   } catch (error) {
-    return { ok: false, problem: problemOf(plain, error instanceof Error ? error.message : String(error)) }
+    return { ok: false, problem: problemOf(plain, error instanceof Error ? error.message : String(error), wanted) }
   }
 }
 
-function problemOf(text: string, message: string): string {
-  if (/^\s*<(!doctype html|html|head|body|script|!--)/i.test(text)) return 'This is a web page, not a run.'
+function problemOf(text: string, message: string, wanted: string): string {
+  if (/^\s*<(!doctype html|html|head|body|script|!--)/i.test(text)) return `This is a web page, not ${wanted}.`
   const fault = faultOf(text)
   if (fault === 'early') return 'The file ends early: its JSON is never closed, as if it had been cut off.'
   if (fault === null) return `This is not JSON: ${message}.`
