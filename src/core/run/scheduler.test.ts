@@ -76,7 +76,7 @@ test('when a trial cannot be kept, nothing more begins, and it waits to be expor
   scheduler.start()
   playing.get(0)?.finish()
   await tick()
-  expect([scheduler.phase, scheduler.reason, scheduler.unkept.length]).toEqual(['halted', 'A finished trial could not be saved: the disk is full', 1])
+  expect([scheduler.phase, scheduler.reason, scheduler.unkept.length]).toEqual(['halted', 'A finished trial could not be saved: the disk is full.', 1])
   expect(playing.get(1)?.canceller.signal.aborted).toBe(true)
   playing.get(1)?.finish('cancelled')
   await scheduler.settled()
@@ -94,7 +94,7 @@ test('what could not be kept is kept once there is room, and nothing is played f
   expect([scheduler.unkept.length, kept.length]).toEqual([2, 0])
   room = 1
   await scheduler.keepAgain()
-  expect([scheduler.unkept.length, kept.length, scheduler.reason]).toEqual([1, 1, 'A finished trial could not be saved: the disk is full'])
+  expect([scheduler.unkept.length, kept.length, scheduler.reason]).toEqual([1, 1, 'A finished trial could not be saved: the disk is full.'])
   room = 9
   await scheduler.keepAgain()
   expect([scheduler.unkept.length, kept.map(({ index }) => index), scheduler.kept, scheduler.phase, playing.size]).toEqual([0, [0, 1], 2, 'halted', 0])

@@ -170,4 +170,4 @@ export class Scheduler {
   }
 }
 
-const unkeptSays = (error: unknown): string => `A finished trial could not be saved: ${error instanceof Error ? error.message : String(error)}`
+const unkeptSays = (error: unknown): string => `A finished trial could not be saved: ${(error instanceof Error ? error.message : String(error)).replace(/\.$/, '')}.`
