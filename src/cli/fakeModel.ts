@@ -54,6 +54,7 @@ async function main(): Promise<void> {
   ${server.base('oracle', 'demo')}
 
 with no key, and one of its models. It plays each shipped task's oracle and gets ${values.failing} of the episodes wrong on purpose.
+Its models have no price: count them at Anthropic's, or take the cap in dollars away.
 Other scenarios: put another name for "oracle", such as overloaded-twice, refuses or html. Ctrl+C ends it.`)
 }
 

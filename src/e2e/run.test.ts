@@ -8,7 +8,7 @@ import { readWorldFolder } from '../adapters/node/worldFolder'
 import { SCENARIOS, type Scenario } from '../adapters/node/messagesServer/scenarios'
 import { startMessagesServer, type MessagesServer } from '../adapters/node/messagesServer/server'
 import { expectAccessible, expectClean, openPage, seen, type OpenPage } from './helpers'
-import { begin, connect, heading, kept } from './runPage'
+import { begin, connect, heading, kept, setUp } from './runPage'
 import { CANARY, expectNoKey, traces } from './modelBench'
 
 const shop = readWorldFolder(fileURLToPath(new URL('../../tasks/shop', import.meta.url)))
@@ -142,6 +142,39 @@ describe('the key', () => {
     await page.getByRole('button', { name: 'Use this server' }).click()
     await page.getByText('Enter a key first.').or(page.getByText('Ready, without a key.')).waitFor()
     expectNoKey(await everywhere(page))
+  })
+
+  test('that was not kept is asked for again before a run is resumed, and goes with it then', { timeout: 120_000 }, async () => {
+    const run = `page-${(runs += 1)}`
+    await using page = await openPage('#/run')
+    const useServer = async () => {
+      await page.getByLabel('Server', { exact: true }).selectOption('litellm')
+      await page.getByLabel('Base URL').fill(server.base('some', run))
+      await page.getByRole('button', { name: 'Use this server' }).click()
+      await page.getByText('Enter a key first.').waitFor()
+    }
+    await useServer()
+    await page.getByText('There is no connection yet.').waitFor()
+    await enterKey(page, CANARY)
+    await setUp(page, { trials: '1' })
+    await begin(page)
+    await heading(page, /Running: [1-9]/).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('link', { name: 'Open the report' }).click()
+    await page.getByRole('button', { name: /^Resume with/ }).waitFor()
+    await page.reload()
+    await page.getByText('There is no connection: the server it was played on wants its key again.').waitFor()
+    expect(await page.getByRole('button', { name: /^Resume/ }).count()).toBe(0)
+    const sent = server.received(run).length
+    await page.getByRole('link', { name: 'Connect to a server' }).click()
+    await enterKey(page, CANARY)
+    expect(server.received(run)).toHaveLength(sent)
+    await page.getByRole('region', { name: 'Not finished' }).getByRole('link').first().click()
+    await page.getByRole('button', { name: /^Resume with/ }).click()
+    await heading(page, /^Done/).waitFor({ timeout: 30_000 })
+    expect(await kept(page)).toHaveLength(6)
+    for (const { headers, path } of server.received(run)) if (path === '/v1/messages') expect(headers['authorization']).toBe(`Bearer ${CANARY}`)
+    expectNoKey((await everywhere(page)) + traces(page))
   })
 
   test('with a character that no header takes is refused, and named', async () => {
@@ -287,6 +320,38 @@ test('a number of trials that is none is refused with a sentence', async () => {
     await page.getByText(/Trials of each task: a whole number from 1 to 1,000/).first().waitFor()
     expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true)
   }
+})
+
+test('effort, thinking and the length of a reply are offered as the chosen model allows', async () => {
+  const { page } = await connected('right')
+  await using _ = page
+  await page.getByLabel('Effort').selectOption('max')
+  await page.getByLabel('Thinking').selectOption('adaptive')
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByText('It answers').waitFor()
+  const options = (label: string) => page.getByLabel(label).locator('option').allTextContents()
+  expect(await options('Effort')).toEqual(['the model’s own', 'low', 'medium', 'high', 'max'])
+  await page.getByLabel('Model', { exact: true }).fill('claude-haiku-5-5')
+  await expect.poll(() => page.getByLabel('Effort').isDisabled()).toBe(true)
+  expect(await page.getByLabel('Thinking').inputValue()).toBe('')
+  expect(await options('Thinking')).toEqual(['the model’s own', 'off'])
+  await page.getByLabel('Tokens of a reply').fill('64001')
+  await page.getByText('Tokens of a reply: claude-haiku-5-5 gives at most 64,000, not 64,001.').waitFor()
+  expect(await page.getByRole('button', { name: /^Run \d+ trial/ }).isDisabled()).toBe(true)
+  // A model that the server does not describe may be anything.
+  await page.getByLabel('Model', { exact: true }).fill('fake-oracle')
+  await expect.poll(() => page.getByRole('button', { name: /^Run \d+ trial/ }).isEnabled()).toBe(true)
+  expect(await options('Effort')).toHaveLength(6)
+})
+
+test('a browser without locks plays, and says that it cannot tell of other tabs', async () => {
+  await using page = await openPage('about:blank')
+  await page.addInitScript(() => { Object.defineProperty(navigator, 'locks', { value: undefined }) })
+  await page.goto(new URL('#/run', inject('pageUrl')).href)
+  await connect(page, server, 'some', { run: `page-${(runs += 1)}`, trials: '1' })
+  await begin(page)
+  await page.getByText(/This browser has no locks, so it cannot tell whether another tab plays this run too/).waitFor()
+  await heading(page, /^Done: 6 of 6/).waitFor({ timeout: 30_000 })
 })
 
 test('another server refuses to resume and offers a new run, set up as the old one was', async () => {

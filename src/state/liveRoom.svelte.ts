@@ -125,7 +125,7 @@ export class LiveRoom {
 
   async #open(work: () => Promise<void>): Promise<string | null> {
     if (this.#opening || this.#run?.active) return 'This page plays a run already: stop it first.'
-    if (this.#run?.holds) return 'The last run has finished trials that are not saved: export them first.'
+    if (this.#run?.holds) return 'The last run has finished trials that are not saved: save or export them first.'
     if (!this.connection.ready) return 'There is no connection yet: choose a server and enter its key first.'
     this.#opening = true
     try {

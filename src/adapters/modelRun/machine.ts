@@ -9,6 +9,7 @@ import type { RunHead, Trial } from '../../core/trial/record'
 import { runTrial } from '../../core/trial/runTrial'
 import type { Api } from '../anthropicModel/api'
 import { messagesModel, type Wait } from '../anthropicModel/messagesModel'
+import { deadline } from '../anthropicModel/time'
 import type { WorldClient } from '../worldWorker/client'
 import { customerFor, customersBudget } from './customers'
 import { newDraft, type Drafts } from './drafts'
@@ -70,6 +71,7 @@ export function modelMachine(parts: MachineParts, told: Told): Machine {
     const turns: Turn[] = []
     let keeping: Promise<unknown> = Promise.resolve()
     const { model, maxTokens, effort, thinking } = settings
+    const limit = deadline(signal, settings.deadline * 1000)
     const heard = {
       onWait: (wait: Wait | null) => told.wait(planned, wait),
       onHopeless: (says: string) => { hopeless = says },
@@ -82,14 +84,14 @@ export function modelMachine(parts: MachineParts, told: Told): Machine {
       }),
       customer: customerFor(task, settings.customers, { api, caching, gate: theirs, ...heard }),
       steps: settings.steps, seed: head.configuration.seed, controls: settings.controls[planned.world],
-      signal: AbortSignal.any([signal, AbortSignal.timeout(settings.deadline * 1000)]),
+      signal: limit.signal,
       asker: client,
       onTurn: (turn) => {
         turns.push(turn)
         told.turn(planned, turns)
         keeping = drafts.keep({ ...draft, turns: [...turns] })
       },
-    }, clock)
+    }, clock).finally(() => { limit.done() })
     await keeping
     return trial
   }
