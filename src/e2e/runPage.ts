@@ -45,3 +45,27 @@ export async function keptRecords(page: Page): Promise<Map<string, string>> {
 
 /** The attempts that are kept, as "task#index/attempt", sorted. */
 export const kept = async (page: Page): Promise<string[]> => [...(await keptRecords(page)).keys()].sort()
+
+export async function enterKey(page: Page, key: string): Promise<void> {
+  await page.getByLabel(/^Key/).fill(key)
+  await page.getByRole('button', { name: 'Use this key' }).click()
+  await page.getByText('A key is in memory').waitFor()
+}
+
+/** Everything that the browser keeps for the page, and the page itself, as text. */
+export const everywhere = (page: Page) => page.evaluate(async () => {
+  const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), location.href, document.documentElement.outerHTML]
+  for (const { name } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve) => { const asked = indexedDB.open(name ?? ''); asked.onsuccess = () => resolve(asked.result) })
+    for (const store of db.objectStoreNames) found.push(await new Promise((resolve) => { const asked = db.transaction(store).objectStore(store).getAll(); asked.onsuccess = () => resolve(asked.result) }))
+    db.close()
+  }
+  return JSON.stringify(found)
+})
+
+/** A tab that a page opens has what its opener keeps in its session: here, which server it may call. */
+export async function openBeside(page: Page, hash: string | null): Promise<Page> {
+  const opening = page.context().waitForEvent('page')
+  await page.evaluate((to) => { open(to ?? location.href) }, hash)
+  return opening
+}

@@ -1,0 +1,44 @@
+// Caps and prices: no request beyond a cap, no cap that cannot be kept, and no price where nobody has said one.
+import { describe, expect, test } from 'vitest'
+import { runBench } from './runBench'
+import { begin, heading } from './runPage'
+
+const bench = runBench()
+
+describe('a run ends', () => {
+  test('at its cap in calls, before another is sent', async () => {
+    const { page, run } = await bench.connected('right')
+    await using _ = page
+    await page.getByLabel('Stop at, calls').fill('7')
+    await begin(page)
+    await heading(page, /^Halted/).waitFor()
+    expect(bench.server().received(run).filter(({ path }) => path.endsWith('/messages'))).toHaveLength(7)
+    await page.getByText('The budget of 7 requests is used up.').first().waitFor()
+  })
+
+  test('at its cap in dollars, which does not begin before somebody has said what the model costs on this server', async () => {
+    const { page, run } = await bench.connected('right', { dollars: '0.05' })
+    await using _ = page
+    await page.getByText('no price', { exact: true }).waitFor()
+    await page.getByText(/Without a price for claude-sonnet-5-5 on this server/).waitFor()
+    expect(await page.getByRole('button', { name: /^Run \d+ trial/ }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Count it at Anthropic’s price' }).click()
+    await begin(page)
+    await heading(page, /^Halted/).waitFor()
+    await page.getByText(/The budget of \$0.05\d* does not cover another request/).first().waitFor()
+    expect(bench.server().received(run).filter(({ path }) => path.endsWith('/messages')).length).toBeGreaterThan(0)
+  })
+
+  test('of a model without a price shows none, and no cost of 0; its cap in dollars can be taken away', async () => {
+    const { page } = await bench.connected('right', { model: 'fake-oracle', trials: '1', dollars: '5' })
+    await using _ = page
+    await page.getByRole('button', { name: 'Take the cap in dollars away' }).click()
+    await begin(page)
+    await heading(page, /^Done/).waitFor()
+    expect(await page.getByText('no price', { exact: true }).count()).toBe(1)
+    expect(await page.getByText('$0').count()).toBe(0)
+    await page.getByRole('link', { name: 'Open the report' }).click()
+    await page.getByText('never scored').or(page.getByText('What a trial took')).first().waitFor()
+    expect(await page.getByText('$').count()).toBe(0)
+  })
+})
