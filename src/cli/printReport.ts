@@ -3,6 +3,7 @@ import { attackText } from '../core/report/attackWords'
 import type { KFigure } from '../core/stats/reliability'
 import { given } from '../core/stats/interval'
 import type { DimensionRate } from '../core/report/dimensions'
+import { failureName, ofFailed, sourcesText, uncoveredText } from '../core/report/failureWords'
 import type { Quantity } from '../core/report/quantities'
 import type { Report } from '../core/report/report'
 import type { TaskRow } from '../core/report/rows'
@@ -22,6 +23,7 @@ export function printReport(report: Report, regraded?: Regraded): string {
     section('Worth', worthText(report.worth)),
     ...report.slices.map(({ by, slices }) => section(`By ${by}`, columns(slices.map((slice) => [slice.label, `${slice.tasks} ${slice.tasks === 1 ? 'task' : 'tasks'}`, partText(slice)])))),
     section('Dimensions', columns(report.dimensions.map(dimension))),
+    section('Why trials failed', failures(report)),
     section('Under attack', report.attack ? attackText(report.attack) : []),
     section('Tasks', columns(tasks.map(task))),
     section('Worst', total.passed === total.scored ? [] : report.worst.map(({ task: id, passed, scored }) => `${id}: ${passed} of ${scored}`)),
@@ -58,6 +60,12 @@ function dimension({ title, decides, counts, pass, fail, rate, unknown, not_appl
   const apart = [...(unknown > 0 ? [`${unknown} unknown`] : []), ...(not_applicable > 0 ? [`${not_applicable} not applicable`] : []), ...(says === undefined ? [] : [says])].join(', ')
   const figure = counts ? `${fail} of ${pass + fail} missed; target 0${missed.length > 0 ? `: ${missed.slice(0, 5).map(({ task: id, index }) => `${id} trial ${index + 1}`).join(', ')}${missed.length > 5 ? ' …' : ''}` : ''}` : rateText({ ...rate, scored: rate.of })
   return [title, decides === undefined ? '' : decides ? 'decides' : 'beside', figure + (apart === '' ? '' : ` (${apart})`)]
+}
+
+function failures({ failures: found }: Report): string[] {
+  if (!found) return []
+  const rows = found.counts.filter(({ trials, denied }) => trials + denied > 0).map((count) => [failureName(count.failure), ofFailed(count.trials, found.failed), sourcesText(count)])
+  return [...columns(rows), ...uncoveredText(found)]
 }
 
 function task(row: TaskRow): string[] {

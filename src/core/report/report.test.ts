@@ -6,7 +6,7 @@ import { outline, summariesOf, summary, type States } from '../../testing/summar
 import { playWorld, proofOf } from '../../testing/playWorld'
 import { shop } from '../../testing/tinyWorld'
 import { publishedRuns } from '../run/published'
-import { summarize } from '../run/summary'
+import { summarize } from '../run/summarize'
 import { readTauBench } from '../run/tauBench'
 import type { TerminalState } from '../trial/record'
 import { report, type Report } from './report'

@@ -12,6 +12,7 @@ import { attackOf, type Attack } from './attack'
 import { catalogue } from './catalogue'
 import { costOf, customersCost, type Cost, type CustomersCost, type Prices } from './cost'
 import { dimensionRates, type DimensionRate } from './dimensions'
+import { failuresIn, type Failures } from './failures'
 import type { Flow } from './flow'
 import { quantities, type Quantities } from './quantities'
 import { passRate, type PassRate } from './rate'
@@ -54,6 +55,8 @@ export interface Report {
   /** Where tasks hold an injected instruction. */
   attack: Attack | null
   dimensions: DimensionRate[]
+  /** Why trials failed; `null` where none did, or only counts are known. */
+  failures: Failures | null
   quantities: Quantities
   /** The agent's. */
   cost: Cost | null
@@ -92,6 +95,7 @@ export function report(head: Head, summaries: readonly TrialSummary[], options: 
     exhausted: trials.filter(({ state, stopped }) => state === 'fail' && stopped === 'step_limit').length,
     attack: attackOf(trials),
     dimensions: dimensionRates(trials, worlds, reference),
+    failures: failuresIn(trials),
     quantities: quantities(trials),
     cost: reference?.cost_per_success !== undefined ? { per_success: reference.cost_per_success, known: flow.scored, of: flow.scored, from: 'published' } : prices && costOf(summaries, flow.passed, prices),
     customers_cost: customersCost(summaries, pricesOf(fieldOf(head.configuration['customers'], 'prices'))),
