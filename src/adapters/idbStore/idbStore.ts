@@ -24,7 +24,7 @@ export class IdbStore implements RunStore {
   readonly durable = true
   #connection: Connection
   #indexes = new Indexes()
-  /** The worlds of the run that was appended to last: they never change, and reading them each time would cost more than the trials. */
+  /** The worlds of the run that was put or appended to last: they never change, and reading them each time would cost more than the trials. */
   #worlds: { stamp: string; worlds: RunHead['worlds'] } | null = null
 
   constructor(connection: Connection) {
@@ -73,12 +73,14 @@ export class IdbStore implements RunStore {
 
   async put(head: RunHead, trials: readonly Trial[]): Promise<void> {
     const { summarize } = await loadSummarize()
+    const stamp = `${Date.now()}-${Math.random()}`
     await this.#write(trials, async (tx) => {
       if ((await tx.objectStore('entries').getKey(head.id)) !== undefined) throw runExists(head.id)
-      const listed = { id: head.id, outline: outlineOf(head), states: {}, removed: false, chunks: 0, stamp: `${Date.now()}-${Math.random()}` }
+      const listed = { id: head.id, outline: outlineOf(head), states: {}, removed: false, chunks: 0, stamp }
       ask(tx.objectStore('runs').add(head))
       keep(tx, listed, trials.map((trial) => summarize(trial, head)), new RunIndex(), trials)
     })
+    this.#worlds = { stamp, worlds: head.worlds }
   }
 
   async append(id: string, trials: readonly Trial[]): Promise<void> {
