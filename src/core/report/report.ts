@@ -2,7 +2,6 @@
 import { horizon, type Horizon, type NoHorizon } from '../stats/horizon'
 import { reliability, type Attrition, type KFigure } from '../stats/reliability'
 import { worstTasks } from '../stats/tasks'
-import type { WorldProof } from '../prove/proof'
 import { counting } from '../run/slot'
 import type { TrialSummary } from '../run/store'
 import type { RunOutline } from '../run/summary'
@@ -15,6 +14,7 @@ import { dimensionRates, type DimensionRate } from './dimensions'
 import { failuresIn, type Failures } from './failures'
 import type { Flow } from './flow'
 import { quantities, type Quantities } from './quantities'
+import type { ProofFacts } from './proofFacts'
 import { passRate, type PassRate } from './rate'
 import { rowsOf, type TaskRow } from './rows'
 import { allSlices, type Slices } from './slices'
@@ -26,8 +26,8 @@ export interface ReportOptions {
   attrition?: Attrition | undefined
   /** Worlds at hand, for runs that do not hold their own. */
   worlds?: readonly Bundle[] | undefined
-  /** Proofs at hand, by the whole grader: what null, liar and escalator get. */
-  proofs?: readonly WorldProof[] | undefined
+  /** Proofs by the whole grader of exactly the worlds that the report uses (`worldsOf`): what null, liar and escalator get. */
+  proofs?: readonly ProofFacts[] | undefined
   prices?: Prices | undefined
   /** Of the bootstrap. */
   resamples?: number | undefined
@@ -106,8 +106,8 @@ export function report(head: Head, summaries: readonly TrialSummary[], options: 
   }
 }
 
-/** The run's own worlds come first: they are the tasks as they were. */
-function worldsOf(head: Head, atHand: readonly Bundle[]): Bundle[] {
+/** The worlds that a report of the run uses. Its own come first: they are the tasks as they were. */
+export function worldsOf(head: Pick<Head, 'worlds' | 'manifest'>, atHand: readonly Bundle[]): Bundle[] {
   const mine = head.worlds ?? []
   const wanted = new Set(head.manifest.map(({ world }) => world))
   return [...mine, ...atHand.filter(({ world }) => wanted.has(world.id) && !mine.some((one) => one.world.id === world.id))]
