@@ -52,6 +52,20 @@ test.each(scenes)('%s is well-formed, has no number that is none, and refers to 
   }
 })
 
+test.each(scenes)('%s keeps within its width, on a phone and on a desk', (_, draw) => {
+  for (const width of [326, 358, 900]) {
+    const scene = draw(width)
+    const svg = new DOMParser().parseFromString(svgText(scene, 'T', paletteOf(document.body), from), 'image/svg+xml').documentElement
+    const shown = document.body.appendChild(document.importNode(svg, true))
+    const outside = [...shown.querySelectorAll<SVGGraphicsElement>('g > *')].flatMap((mark) => {
+      const { x, y, width: wide, height } = mark.getBBox()
+      return x < -2 || x + wide > width + 2 || y < -4 || y + height > scene.height + 4 ? [`${mark.outerHTML.slice(0, 200)} at ${x} to ${x + wide}, ${y} to ${y + height}`] : []
+    })
+    shown.remove()
+    expect(outside, String(width)).toEqual([])
+  }
+})
+
 test('a picture has twice the size of its drawing, and says where it is from', async () => {
   const draw = scenes[0]![1]
   const palette = paletteOf(document.body)

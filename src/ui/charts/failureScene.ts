@@ -4,6 +4,7 @@ import type { Failures } from '../../core/report/failures'
 import { failureName } from '../../core/report/failureWords'
 import { percent } from '../../core/report/words'
 import { proportion } from '../../core/report/rate'
+import { keyMarks, type Key } from './key'
 import { hatch, line, textWidth, type Mark, type Scene } from './scene'
 import type { DataTable } from './tableText'
 
@@ -51,8 +52,14 @@ export function failureScene(failures: Failures, width: number): Scene {
     part(plain, (start, wide) => [{ kind: 'rect', x: start, y, width: wide, height: BAR, fill: 'paper', ink: 'muted' }])
     y += stacked ? ROW + 2 : ROW
   }
+  const keys: (Key & { shown: boolean })[] = [
+    { text: 'by rule', ink: 'fail', fill: 'fail', shown: rows.some(({ byRule }) => byRule > 0) },
+    { text: 'by hand', ink: 'fail', fill: 'fail-tint', hatched: true, shown: rows.some(({ byHand }) => byHand > 0) },
+    { text: 'not told', ink: 'muted', fill: 'paper', shown: rows.some(({ plain }) => plain > 0) },
+  ]
+  marks.push(...keyMarks(keys.filter(({ shown }) => shown), 0, y + 12))
   const said = rows.map((row) => `${row.label} ${figureText(total(row), failed)}${row.byHand > 0 ? `, ${row.byHand.toLocaleString('en')} of them by hand` : ''}`)
-  return { width, height: y + 2, label: `Of ${failed.toLocaleString('en')} failed trials: ${said.join('; ')}.`, marks }
+  return { width, height: y + 18, label: `Of ${failed.toLocaleString('en')} failed trials: ${said.join('; ')}.`, marks }
 }
 
 /** Every failure, none left out: 0 of n is told too, where the rules have looked. */

@@ -44,7 +44,7 @@ export function rateScene(groups: readonly RateGroup[], width: number, what: str
     }
     y += 6
   }
-  for (const tick of [0, 0.5, 1]) marks.push(line(x(tick), y, x(tick), y + 4, 'muted'), { kind: 'text', x: x(tick), y: y + 17, text: `${100 * tick} %`, size: 12, ink: 'muted', anchor: 'middle' })
+  for (const tick of [0, 0.5, 1]) marks.push(line(x(tick), y, x(tick), y + 4, 'muted'), { kind: 'text', x: x(tick), y: y + 17, text: `${100 * tick} %`, size: 12, ink: 'muted', anchor: tick === 0 ? 'start' : tick === 1 ? 'end' : 'middle' })
   return { width, height: y + 22, label: `${what}: ${rows.map(({ label, rate }) => `${label} ${figureText(rate)}`).join('; ')}.`, marks }
 }
 
