@@ -1,8 +1,10 @@
 // The report over the built page: the figures that must come out, without a key, in every place that shows them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ExifReader from 'exifreader'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import type { Run } from '../core/trial/record'
 import { expectAccessible, expectClean, openPage } from './helpers'
 
 const HAIKU = '#/runs/published-shop-haiku-4.5'
@@ -143,7 +145,52 @@ test('a chart is seen as a table, and saved as files that say where they are fro
     expect(readFileSync(await download.path(), 'utf8')).toMatch(pattern)
   }
   const [picture] = await Promise.all([page.waitForEvent('download'), figure.getByRole('button', { name: 'PNG' }).click()])
-  expect(readFileSync(await picture.path()).subarray(1, 4).toString()).toBe('PNG')
+  const tags = ExifReader.load(readFileSync(await picture.path()))
+  expect(String(tags['Source']?.value)).toContain('run published-shop-haiku-4.5 · configuration ')
+  expect(tags['Title']?.value).toBe('Reliability: pass^k and pass@k')
+  expectClean(page)
+})
+
+test('why trials failed leads to the trials, and what a person says of one is counted, kept and comes with the file', async () => {
+  await using page = await openPage('#/runs')
+  const id = await make(page, 40, 3, 7)
+  const figure = page.getByRole('region', { name: 'Why trials failed' })
+  await figure.getByRole('button', { name: 'View as table' }).click()
+  const [all, , ofFailed] = await figure.getByRole('row', { name: /^missing change/ }).getByRole('cell').allTextContents()
+  expect(Number(ofFailed)).toBeGreaterThan(0)
+  await figure.getByRole('link', { name: 'missing change' }).click()
+  expect(new URL(page.url()).hash).toBe(`#/runs/${id}?failure=missing_change`)
+  await page.getByText(`${all} of 69 trials`).waitFor()
+  await expectAccessible(page)
+  await page.locator('section[aria-labelledby=trials] ol a').first().click()
+  await page.getByText('Why it failed:', { exact: false }).click()
+  await page.getByRole('checkbox', { name: 'looped' }).click()
+  await page.getByRole('checkbox', { name: /^looped.*by hand/ }).waitFor()
+  await expectAccessible(page)
+  await go(page, `#/runs/${id}?failure=looped`)
+  await page.getByText('1 of 69 trials').waitFor()
+  await page.getByText('looped', { exact: true }).first().waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export run' }).click()])
+  const exported = JSON.parse(readFileSync(await download.path(), 'utf8')) as Run
+  expect(exported.trials?.flatMap(({ labels = [] }) => labels)).toEqual([{ by: 'you', label: 'looped', about: 'failure', holds: true }])
+  await page.reload()
+  await page.getByText('1 of 69 trials').waitFor()
+  expectClean(page)
+})
+
+test('what the score is worth is proven on the page, on exactly the world of the run, and stays proven', async () => {
+  await using page = await openPage('#/runs')
+  const id = await make(page, 20, 2, 3)
+  const worth = page.getByRole('region', { name: 'What the score is worth' })
+  await worth.getByText('Doing nothing passes 3 of 23 tasks, by what the tasks expect.').waitFor()
+  await worth.getByRole('button', { name: 'Prove it now' }).click()
+  for (const text of ['Doing nothing passes 3 of 23 tasks, as it was proven.', 'Claiming it without doing it passes 3 of 23 tasks, as it was proven.', 'Handing everything over passes 8 of 23 tasks, as it was proven.']) await worth.getByText(text).waitFor()
+  expect(await worth.getByRole('button', { name: 'Prove it now' }).count()).toBe(0)
+  await page.reload()
+  await worth.getByText('Handing everything over passes 8 of 23 tasks, as it was proven.').waitFor()
+  await go(page, HAIKU)
+  await worth.getByText('Handing everything over passes 8 of 23 tasks, proven on the world that is here.').waitFor()
+  await go(page, `#/runs/${id}`)
   expectClean(page)
 })
 
