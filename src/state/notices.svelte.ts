@@ -35,8 +35,8 @@ export class Notices {
   /** Shows a notice, in the place of one about the same; trouble stays until it is dismissed. */
   show(text: string, kind: Notice['kind'] = 'done', action?: Notice['action'], about?: string): void {
     const id = this.#next++
-    const others = about === undefined ? this.#list : this.#list.filter((notice) => notice.about !== about)
-    this.#list = [...others, { id, text, kind, ...(action && { action }), ...(about !== undefined && { about }) }]
+    for (const notice of this.#list) if (about !== undefined && notice.about === about) this.dismiss(notice.id)
+    this.#list = [...this.#list, { id, text, kind, ...(action && { action }), ...(about !== undefined && { about }) }]
     if (kind === 'done') setTimeout(() => this.dismiss(id), LASTS)
   }
 

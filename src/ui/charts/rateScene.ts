@@ -2,6 +2,7 @@
 import { scaleLinear } from 'd3-scale'
 import type { PassRate } from '../../core/report/rate'
 import { percent } from '../../core/report/words'
+import { given } from '../../core/stats/interval'
 import { hatch, labelText, line, textWidth, type Mark, type Scene } from './scene'
 
 export interface RateRow {
@@ -59,9 +60,10 @@ export function rateMarks(rate: PassRate, x: (value: number) => number, y: numbe
   return [...marks, line(x(rate.wilson.low), y, x(rate.wilson.high), y, 'ink', { width: 3 }), { kind: 'dot', x: x(rate.rate), y, r: 4.5, fill: 'ink', ink: 'paper' }]
 }
 
-export const rateCells = ({ tasks, passed, scored, planned, rate, wilson, bounds }: PassRate): (number | null)[] => {
+export const rateCells = ({ tasks, passed, scored, planned, rate, wilson, clustered, bounds }: PassRate): (number | null)[] => {
   const points = (value: number | undefined | null) => (value === undefined || value === null ? null : Number((100 * value).toFixed(1)))
-  return [tasks, passed, scored, planned, points(rate), points(wilson?.low), points(wilson?.high), points(bounds?.low), points(bounds?.high)]
+  const byTask = given(clustered) && given(clustered.interval) ? clustered.interval : undefined
+  return [tasks, passed, scored, planned, points(rate), points(wilson?.low), points(wilson?.high), points(byTask?.low), points(byTask?.high), points(bounds?.low), points(bounds?.high)]
 }
 
-export const RATE_COLUMNS = ['tasks', 'passed', 'scored', 'planned', '%', 'from', 'to', 'if unscored failed', 'if unscored passed']
+export const RATE_COLUMNS = ['tasks', 'passed', 'scored', 'planned', '%', 'from', 'to', 'by task, from', 'to', 'if unscored failed', 'if unscored passed']
