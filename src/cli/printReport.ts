@@ -3,7 +3,7 @@ import { attackText } from '../core/report/attackWords'
 import type { KFigure } from '../core/stats/reliability'
 import { given } from '../core/stats/interval'
 import type { DimensionRate } from '../core/report/dimensions'
-import { failureName, ofFailed, sourcesText, uncoveredText } from '../core/report/failureWords'
+import { failureName, shareText, sourcesText, uncoveredText } from '../core/report/failureWords'
 import { horizonText } from '../core/report/horizonWords'
 import type { Quantity } from '../core/report/quantities'
 import type { Report } from '../core/report/report'
@@ -68,7 +68,7 @@ function dimension({ title, decides, counts, pass, fail, rate, unknown, not_appl
 
 function failures({ failures: found }: Report): string[] {
   if (!found) return []
-  const rows = found.counts.filter(({ trials, denied }) => trials + denied > 0).map((count) => [failureName(count.failure), ofFailed(count.trials, found.failed), sourcesText(count)])
+  const rows = found.counts.filter(({ share, denied }) => share.passed + denied > 0).map((count) => [failureName(count.failure), shareText(count.share), sourcesText(count)])
   return [...columns(rows), ...uncoveredText(found)]
 }
 

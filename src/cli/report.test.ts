@@ -57,7 +57,7 @@ test('why trials failed is told with its denominator, by rule and by hand apart'
   const path = await runFile('failed.json', [passed(), failed({ labels: [said] }), failed({ index: 1, labels: [{ ...said, label: 'missing_change', holds: false }] })])
   const { stdout } = run(path)
   expect(stdout).toMatch(/^Why trials failed\n +gave up early +2 of 2, 100 %, 34–100 % +2 by rule\n +looped +1 of 2, 50 %, 9–91 % +1 by hand\n +missing change +1 of 2, 50 %, 9–91 % +1 by rule; 1 by rule, taken away by hand$/m)
-  expect((JSON.parse(run(path, '--json').stdout) as Report).failures).toMatchObject({ failed: 2, looked: 2, uncategorised: 0 })
+  expect((JSON.parse(run(path, '--json').stdout) as Report).failures).toMatchObject({ failed: 2, uncategorised: { passed: 0, of: 2 }, unseen: { passed: 0 } })
   expect(run(await runFile('passed.json', [passed()])).stdout).not.toContain('Why trials failed')
 })
 

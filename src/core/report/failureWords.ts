@@ -3,7 +3,7 @@ import type { Failure } from '../trial/failures/category'
 import type { Failures } from './failures'
 import type { FailureShow } from './failureShows'
 import { percent, range } from './words'
-import { proportion } from './rate'
+import type { Proportion } from './rate'
 
 const NAMES: Record<Failure, string> = {
   wrong_tool: 'wrong tool', bad_argument: 'bad argument', gave_up_early: 'gave up early', looped: 'looped',
@@ -14,10 +14,7 @@ const NAMES: Record<Failure, string> = {
 export const failureName = (show: FailureShow): string => (show === 'uncategorised' ? 'uncategorised' : show === 'not_looked_at' ? 'not looked at' : NAMES[show])
 
 /** "12 of 40, 30 %, 18–45 %". */
-export function ofFailed(count: number, failed: number): string {
-  const { rate, wilson } = proportion(count, failed)
-  return `${count.toLocaleString('en')} of ${failed.toLocaleString('en')}${rate === null || wilson === null ? '' : `, ${percent(rate)}, ${range(wilson)}`}`
-}
+export const shareText = ({ passed, of, rate, wilson }: Proportion): string => `${passed.toLocaleString('en')} of ${of.toLocaleString('en')}${rate === null || wilson === null ? '' : `, ${percent(rate)}, ${range(wilson)}`}`
 
 /** What is told apart of one count: "9 by rule, 3 by hand; 1 more by rule, taken away by hand". */
 export function sourcesText({ byRule, byHand, denied }: Failures['counts'][number]): string {
@@ -26,10 +23,10 @@ export function sourcesText({ byRule, byHand, denied }: Failures['counts'][numbe
 }
 
 /** What the counts do not cover, a sentence each. */
-export function uncoveredText({ failed, looked, uncategorised }: Failures): string[] {
-  const many = (count: number, of: number) => `${count.toLocaleString('en')} of ${of.toLocaleString('en')} failed ${of === 1 ? 'trial' : 'trials'}`
+export function uncoveredText({ uncategorised, unseen }: Failures): string[] {
+  const many = ({ passed, of }: Proportion) => `${passed.toLocaleString('en')} of ${of.toLocaleString('en')} failed ${of === 1 ? 'trial' : 'trials'}`
   return [
-    ...(uncategorised > 0 ? [`${many(uncategorised, failed)} ${uncategorised === 1 ? 'is' : 'are'} uncategorised: no rule can tell, and nobody has said.`] : []),
-    ...(looked < failed ? [`${many(failed - looked, failed)} ${failed - looked === 1 ? 'was' : 'were'} kept before the rules were there, and the rules have not looked at ${failed - looked === 1 ? 'it' : 'them'}.`] : []),
+    ...(uncategorised.passed > 0 ? [`${many(uncategorised)} ${uncategorised.passed === 1 ? 'is' : 'are'} uncategorised: no rule can tell, and nobody has said.`] : []),
+    ...(unseen.passed > 0 ? [`${many(unseen)} ${unseen.passed === 1 ? 'was' : 'were'} kept before the rules were there, and the rules have not looked at ${unseen.passed === 1 ? 'it' : 'them'}.`] : []),
   ]
 }

@@ -5,7 +5,7 @@ import { outline, summariesOf, summary } from '../../testing/summaries'
 import { FAILURES, type Failure } from '../trial/failures/category'
 import { failuresIn, isCountedUnder } from './failures'
 import { FAILURE_SHOWS } from './failureShows'
-import { failureName, ofFailed, sourcesText, uncoveredText } from './failureWords'
+import { failureName, shareText, sourcesText, uncoveredText } from './failureWords'
 import { report } from './report'
 
 const failed = (more: object) => summary({ state: 'fail', ...more })
@@ -16,11 +16,11 @@ const trials = [
 
 test('counts are of the failed trials, and say who found them', () => {
   const made = failuresIn(trials)!
-  expect([made.failed, made.looked, made.uncategorised]).toEqual([6, 4, 2])
-  expect(made.counts.filter(({ trials: count, denied }) => count + denied > 0)).toEqual([
-    { failure: 'wrong_tool', trials: 1, byRule: 0, byHand: 1, denied: 0 },
-    { failure: 'looped', trials: 2, byRule: 1, byHand: 1, denied: 1 },
-    { failure: 'missing_change', trials: 1, byRule: 1, byHand: 0, denied: 0 },
+  expect([made.failed, made.uncategorised.passed, made.unseen.passed]).toEqual([6, 2, 2])
+  expect(made.counts.filter(({ share, denied }) => share.passed + denied > 0).map(({ share, ...rest }) => ({ ...rest, trials: share.passed, of: share.of }))).toEqual([
+    { failure: 'wrong_tool', trials: 1, of: 6, byRule: 0, byHand: 1, denied: 0 },
+    { failure: 'looped', trials: 2, of: 6, byRule: 1, byHand: 1, denied: 1 },
+    { failure: 'missing_change', trials: 1, of: 6, byRule: 1, byHand: 0, denied: 0 },
   ])
 })
 
@@ -32,13 +32,13 @@ test('where nothing failed, or only counts are known, there is nothing to count'
 
 test('only the attempts that count are counted', () => {
   const made = report(outline({ a: [] }, 2), [failed({ failures: ['looped'], practice: true }), failed({ index: 1, failures: [] })])
-  expect(made.failures).toMatchObject({ failed: 1, looked: 1, uncategorised: 1 })
+  expect(made.failures).toMatchObject({ failed: 1, uncategorised: { passed: 1, of: 1 }, unseen: { passed: 0, of: 1 } })
 })
 
 test('the words name the denominator, and what is not covered', () => {
   const made = failuresIn(trials)!
   // Wilson's formula for 2 of 6, worked out in Python: 0.0968 – 0.7000.
-  expect(ofFailed(2, 6)).toBe('2 of 6, 33 %, 10–70 %')
+  expect(shareText(made.counts[3]!.share)).toBe('2 of 6, 33 %, 10–70 %')
   expect(sourcesText(made.counts[3]!)).toBe('1 by rule, 1 by hand; 1 by rule, taken away by hand')
   expect(uncoveredText(made)).toEqual([
     '2 of 6 failed trials are uncategorised: no rule can tell, and nobody has said.',
@@ -56,10 +56,10 @@ test('each count is the length of its list, for any trials', () => {
     const made = failuresIn(list)
     for (const failure of FAILURES) {
       const count = made?.counts.find((row) => row.failure === failure)
-      expect(list.filter((trial) => isCountedUnder(failure, trial)).length).toBe(count?.trials ?? 0)
-      expect((count?.byRule ?? 0) + (count?.byHand ?? 0)).toBe(count?.trials ?? 0)
+      expect(list.filter((trial) => isCountedUnder(failure, trial)).length).toBe(count?.share.passed ?? 0)
+      expect((count?.byRule ?? 0) + (count?.byHand ?? 0)).toBe(count?.share.passed ?? 0)
     }
-    expect(list.filter((trial) => isCountedUnder('uncategorised', trial)).length).toBe(made?.uncategorised ?? 0)
-    expect(list.filter((trial) => isCountedUnder('not_looked_at', trial)).length).toBe((made?.failed ?? 0) - (made?.looked ?? 0))
+    expect(list.filter((trial) => isCountedUnder('uncategorised', trial)).length).toBe(made?.uncategorised.passed ?? 0)
+    expect(list.filter((trial) => isCountedUnder('not_looked_at', trial)).length).toBe(made?.unseen.passed ?? 0)
   }))
 })

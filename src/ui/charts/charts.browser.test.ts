@@ -2,6 +2,7 @@
 import ExifReader from 'exifreader'
 import { expect, test } from 'vitest'
 import { compare } from '../../core/report/compare'
+import { proportion } from '../../core/report/rate'
 import { report, type Report } from '../../core/report/report'
 import { publishedRuns } from '../../core/run/published'
 import { FAILURES } from '../../core/trial/failures/category'
@@ -24,7 +25,7 @@ const from: Provenance = { name: NASTY, id: 'r', label: 'synthetic', hash: 'f'.r
 const states: States = { [NASTY]: ['pass', 'fail', 'system_error'], b: ['pass', 'pass'], c: [] }
 const lacking = report(outline(states, 3), summariesOf(states))
 const better = report(outline({ [NASTY]: [], b: [], c: [] }, 3), summariesOf({ [NASTY]: ['pass', 'pass', 'pass'], b: ['pass', 'fail', 'pass'], c: ['fail', 'fail', 'fail'] }))
-const failed = { failed: 7, looked: 5, uncategorised: 1, counts: FAILURES.map((failure, i) => ({ failure, trials: i % 4, byRule: Math.min(i % 4, 2), byHand: i % 4 === 3 ? 1 : 0, denied: 0 })) }
+const failed = { failed: 7, uncategorised: proportion(1, 7), unseen: proportion(2, 7), counts: FAILURES.map((failure, i) => ({ failure, share: proportion(i % 4, 7), byRule: Math.min(i % 4, 2), byHand: i % 4 === 3 ? 1 : 0, denied: 0 })) }
 const [published] = publishedRuns('1.0.0')
 const whole = report(published!, [])
 

@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale'
 import type { Failures } from '../../core/report/failures'
 import { failureName } from '../../core/report/failureWords'
 import { percent } from '../../core/report/words'
-import { proportion } from '../../core/report/rate'
+import type { Proportion } from '../../core/report/rate'
 import { keyMarks, type Key } from './key'
 import { hatch, line, textWidth, type Mark, type Scene } from './scene'
 import type { DataTable } from './tableText'
@@ -11,23 +11,21 @@ import type { DataTable } from './tableText'
 const ROW = 26
 const BAR = 14
 
-interface Row { label: string; byRule: number; byHand: number; plain: number }
+interface Row { label: string; share: Proportion; byRule: number; byHand: number }
 
 /** What holds of some trial, then what no failure covers. */
-function rowsOf({ counts, uncategorised, failed, looked }: Failures): Row[] {
-  const rows = counts.filter(({ trials }) => trials > 0).map(({ failure, byRule, byHand }) => ({ label: failureName(failure), byRule, byHand, plain: 0 }))
-  if (uncategorised > 0) rows.push({ label: failureName('uncategorised'), byRule: 0, byHand: 0, plain: uncategorised })
-  if (looked < failed) rows.push({ label: failureName('not_looked_at'), byRule: 0, byHand: 0, plain: failed - looked })
-  return rows
-}
+const rowsOf = ({ counts, uncategorised, unseen }: Failures): Row[] => [
+  ...counts.map(({ failure, share, byRule, byHand }) => ({ label: failureName(failure), share, byRule, byHand })),
+  { label: failureName('uncategorised'), share: uncategorised, byRule: 0, byHand: 0 },
+  { label: failureName('not_looked_at'), share: unseen, byRule: 0, byHand: 0 },
+].filter(({ share }) => share.passed > 0)
 
-const figureText = (count: number, failed: number): string => `${count.toLocaleString('en')} of ${failed.toLocaleString('en')}, ${percent(count / failed)}`
+const figureText = ({ passed, of, rate }: Proportion): string => `${passed.toLocaleString('en')} of ${of.toLocaleString('en')}${rate === null ? '' : `, ${percent(rate)}`}`
 
 export function failureScene(failures: Failures, width: number): Scene {
   const { failed } = failures
   const rows = rowsOf(failures)
-  const total = ({ byRule, byHand, plain }: Row) => byRule + byHand + plain
-  const figures = Math.max(0, ...rows.map((row) => textWidth(figureText(total(row), failed))))
+  const figures = Math.max(0, ...rows.map(({ share }) => textWidth(figureText(share))))
   const left = Math.max(0, ...rows.map(({ label }) => textWidth(label))) + 12
   const stacked = width < left + figures + 160
   const [from, to] = stacked ? [0, width] : [left, width - figures - 16]
@@ -35,8 +33,8 @@ export function failureScene(failures: Failures, width: number): Scene {
   const marks: Mark[] = []
   let y = 4
   for (const row of rows) {
-    const { label, byRule, byHand, plain } = row
-    const text = figureText(total(row), failed)
+    const { label, share, byRule, byHand } = row
+    const text = figureText(share)
     if (stacked) {
       marks.push({ kind: 'text', x: 0, y: y + 12, text: label }, { kind: 'text', x: width, y: y + 12, text, anchor: 'end' })
       y += 18
@@ -49,32 +47,29 @@ export function failureScene(failures: Failures, width: number): Scene {
     }
     part(byRule, (start, wide) => [{ kind: 'rect', x: start, y, width: wide, height: BAR, fill: 'fail', ink: 'fail' }])
     part(byHand, (start, wide) => [{ kind: 'rect', x: start, y, width: wide, height: BAR, fill: 'fail-tint', ink: 'fail' }, hatch(start, y, wide, BAR, 'fail', 5)])
-    part(plain, (start, wide) => [{ kind: 'rect', x: start, y, width: wide, height: BAR, fill: 'paper', ink: 'muted' }])
+    part(share.passed - byRule - byHand, (start, wide) => [{ kind: 'rect', x: start, y, width: wide, height: BAR, fill: 'paper', ink: 'muted' }])
     y += stacked ? ROW + 2 : ROW
   }
   const keys: (Key & { shown: boolean })[] = [
     { text: 'by rule', ink: 'fail', fill: 'fail', shown: rows.some(({ byRule }) => byRule > 0) },
     { text: 'by hand', ink: 'fail', fill: 'fail-tint', hatched: true, shown: rows.some(({ byHand }) => byHand > 0) },
-    { text: 'not told', ink: 'muted', fill: 'paper', shown: rows.some(({ plain }) => plain > 0) },
+    { text: 'not told', ink: 'muted', fill: 'paper', shown: rows.some(({ share, byRule, byHand }) => share.passed > byRule + byHand) },
   ]
   marks.push(...keyMarks(keys.filter(({ shown }) => shown), 0, y + 12))
-  const said = rows.map((row) => `${row.label} ${figureText(total(row), failed)}${row.byHand > 0 ? `, ${row.byHand.toLocaleString('en')} of them by hand` : ''}`)
+  const said = rows.map((row) => `${row.label} ${figureText(row.share)}${row.byHand > 0 ? `, ${row.byHand.toLocaleString('en')} of them by hand` : ''}`)
   return { width, height: y + 18, label: `Of ${failed.toLocaleString('en')} failed trials: ${said.join('; ')}.`, marks }
 }
 
-/** Every failure, none left out: 0 of n is told too, where the rules have looked. */
-export function failureTable({ counts, uncategorised, failed, looked }: Failures): DataTable {
-  const points = (value: number | undefined) => (value === undefined ? null : Number((100 * value).toFixed(1)))
-  const cells = (count: number): (number | null)[] => {
-    const { rate, wilson } = proportion(count, failed)
-    return [count, failed, points(rate ?? undefined), points(wilson?.low), points(wilson?.high)]
-  }
+/** Every failure, none left out: 0 of n is told too. */
+export function failureTable({ counts, uncategorised, unseen }: Failures): DataTable {
+  const points = (value: number | null | undefined) => (value === null || value === undefined ? null : Number((100 * value).toFixed(1)))
+  const cells = ({ passed, of, rate, wilson }: Proportion): (number | null)[] => [passed, of, points(rate), points(wilson?.low), points(wilson?.high)]
   return {
     columns: ['failure', 'trials', 'of failed', '%', 'from', 'to', 'by rule', 'by hand only', 'by rule, taken away by hand'],
     rows: [
-      ...counts.map(({ failure, trials, byRule, byHand, denied }) => [failureName(failure), ...cells(trials), byRule, byHand, denied]),
+      ...counts.map(({ failure, share, byRule, byHand, denied }) => [failureName(failure), ...cells(share), byRule, byHand, denied]),
       [failureName('uncategorised'), ...cells(uncategorised), null, null, null],
-      ...(looked < failed ? [[failureName('not_looked_at'), ...cells(failed - looked), null, null, null]] : []),
+      ...(unseen.passed > 0 ? [[failureName('not_looked_at'), ...cells(unseen), null, null, null]] : []),
     ],
   }
 }

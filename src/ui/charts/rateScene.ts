@@ -1,7 +1,7 @@
 // Rates with their intervals, a line each: slices of a catalogue, dimensions, differences between two runs.
 import { scaleLinear } from 'd3-scale'
 import type { PassRate } from '../../core/report/rate'
-import { percent } from '../../core/report/words'
+import { percent, range } from '../../core/report/words'
 import { given } from '../../core/stats/interval'
 import { hatch, labelText, line, textWidth, type Mark, type Scene } from './scene'
 
@@ -15,8 +15,12 @@ export interface RateGroup {
   rows: RateRow[]
 }
 
-/** "57 of 65, 88 %"; what is missing is told. */
-const figureText = ({ passed, scored, planned, rate }: PassRate): string => `${passed.toLocaleString('en')} of ${scored.toLocaleString('en')}${rate === null ? '' : `, ${percent(rate)}`}${planned > scored ? `; ${(planned - scored).toLocaleString('en')} not scored` : ''}`
+/** "57 of 65, 88 %"; where trials are missing, what they could still make of it in place of the rate of the others. */
+function figureText({ passed, scored, planned, rate, bounds }: PassRate): string {
+  const counts = `${passed.toLocaleString('en')} of ${scored.toLocaleString('en')}`
+  if (planned > scored) return `${counts}; ${(planned - scored).toLocaleString('en')} not scored${bounds ? `: ${range(bounds)}` : ''}`
+  return rate === null ? counts : `${counts}, ${percent(rate)}`
+}
 
 export function rateScene(groups: readonly RateGroup[], width: number, what: string): Scene {
   const stacked = width < 560
