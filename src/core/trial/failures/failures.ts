@@ -34,12 +34,13 @@ export function lookAt(trial: Parameters<typeof failuresOf>[0], run: Known): Fai
 
 /**
  * Of a trial whose world is not on record. Looped: three equal calls right behind each other, with equal answers. Gave up
- * early, and a missing change: the source says that doing nothing fails the task, and the agent ended it without one call.
+ * early: the source says that doing nothing fails the task, and the agent ended it without one call. Whether a change or
+ * only a word was missing is not told.
  */
 function bareFailures({ world, task, episode }: Pick<Trial, 'world' | 'task' | 'episode'>, { reference }: Known): Failure[] {
   const calls = callsOf(episode)
   const about = reference?.tasks?.find((one) => one.world === world && one.task === task)
   const spoke = episode.turns.some(({ role }) => role === 'agent')
   const idle = spoke && calls.length === 0 && about?.nothing === false && episode.termination.kind === 'done'
-  return FAILURES.filter((failure) => (failure === 'looped' ? loops(calls, false) : idle && (failure === 'gave_up_early' || failure === 'missing_change')))
+  return FAILURES.filter((failure) => (failure === 'looped' ? loops(calls, false) : idle && failure === 'gave_up_early'))
 }
