@@ -27,7 +27,7 @@ test('of a world that is here the proof is kept as runs, and found again for the
   const { free, engine, store, app } = here(bundle)
   expect(await free.known(bundle)).toBeNull()
   const told: [number, number][] = []
-  const facts = await free.prove(structuredClone(bundle), engine, (done, of) => told.push([done, of]), signal)
+  const facts = await free.prove(structuredClone(bundle), [], engine, (done, of) => told.push([done, of]), signal)
   // What the catalogue says: 3, 3 and 8 of 23.
   expect(passed(facts)).toEqual([3, 3, 8])
   expect(told.at(-1)).toEqual([69, 69])
@@ -43,22 +43,35 @@ test('of a world that is here the proof is kept as runs, and found again for the
 test('another version of the world takes nothing from it: it is played itself, under a name of its own, and kept nowhere', async () => {
   const bundle = shop()
   const { free, engine, store } = here(bundle)
-  await free.prove(bundle, engine, () => undefined, signal)
+  await free.prove(bundle, [], engine, () => undefined, signal)
   const kept = (await store.list()).length
   const other = cut(structuredClone(bundle), 'already-refunded', 'refund-damaged')
   other.tasks[1]!.expect = { must: [], may: [] }
   expect(isSameWorld(bundle, other)).toBe(false)
   expect(await free.known(other)).toBeNull()
-  expect(passed(await free.prove(other, engine, () => undefined, signal))[0]).toBe(2)
+  expect(passed(await free.prove(other, [], engine, () => undefined, signal))[0]).toBe(2)
   expect(passed(await free.known(structuredClone(other)))[0]).toBe(2)
   expect((await store.list()).length).toBe(kept)
   expect(passed(await free.known(bundle))).toEqual([3, 3, 8])
 })
 
+test('under a structural control it is another proof: played by itself, and not taken from the one without', async () => {
+  const control = { title: 'No notes', run: "CREATE TRIGGER no_notes BEFORE INSERT ON notes BEGIN SELECT RAISE(ABORT, 'no notes'); END", fires: { task: 'one', calls: [{ tool: 'note', input: { text: 'x' } }] } }
+  const bundle = tinyWorld({ world: { handover: { tool: 'note', input: { text: 'x' } }, controls: { 'no-notes': control } }, tasks: [{ expect: { must: [{ change: { table: 'notes', op: 'insert' } }] } }] })
+  const { free, engine, store } = here(bundle)
+  expect(passed(await free.prove(bundle, [], engine, () => undefined, signal))).toEqual([0, 0, 1])
+  expect(await free.known(bundle, ['no-notes'])).toBeNull()
+  const kept = (await store.list()).length
+  expect(passed(await free.prove(bundle, ['no-notes'], engine, () => undefined, signal))).toEqual([0, 0, 0])
+  expect(passed(await free.known(bundle, ['no-notes']))).toEqual([0, 0, 0])
+  expect(passed(await free.known(bundle))).toEqual([0, 0, 1])
+  expect((await store.list()).length).toBe(kept)
+})
+
 test('an agent that has nothing to do needs no trial', async () => {
   const bundle = tinyWorld()
   const { free, engine } = here(bundle)
-  const facts = await free.prove(bundle, engine, () => undefined, signal)
+  const facts = await free.prove(bundle, [], engine, () => undefined, signal)
   expect(facts.tasks[0]!.cells.map(({ agent, state }) => [agent, state])).toEqual([['escalator', 'none'], ['null', 'fail'], ['liar', 'fail']])
   expect(await free.known(bundle)).toEqual(facts)
 })
@@ -66,9 +79,9 @@ test('an agent that has nothing to do needs no trial', async () => {
 test('a world that does not load is refused, and a play that is ended leaves nothing', async () => {
   const bundle = shop()
   const { free, engine, store } = here(bundle)
-  await expect(free.prove({ ...bundle, schema: 'CREATE nonsense' }, engine, () => undefined, signal)).rejects.toThrow(Invalid)
+  await expect(free.prove({ ...bundle, schema: 'CREATE nonsense' }, [], engine, () => undefined, signal)).rejects.toThrow(Invalid)
   const ended = AbortSignal.abort()
-  await expect(free.prove(bundle, engine, () => undefined, ended)).rejects.toThrow()
+  await expect(free.prove(bundle, [], engine, () => undefined, ended)).rejects.toThrow()
   expect(await store.list()).toEqual([])
   expect(await free.known(bundle)).toBeNull()
 })

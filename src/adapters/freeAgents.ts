@@ -13,7 +13,7 @@ export class FreeAgents {
   readonly #store: RunStore
   readonly #app: string
   readonly #atHand: () => readonly Bundle[]
-  /** What was played in this visit on worlds that are not at hand, by their content. */
+  /** What was played in this visit on worlds that are not at hand, or under structural controls, by their content. */
   readonly #made = new Map<string, ProofFacts>()
 
   constructor(store: RunStore, app: string, atHand: () => readonly Bundle[]) {
@@ -23,9 +23,11 @@ export class FreeAgents {
   }
 
   /** What was proven before of exactly this world, from the runs that keep the proof; `null` where anything is missing. */
-  async known(bundle: Bundle): Promise<ProofFacts | null> {
-    const made = this.#made.get(contentHash(bundle))
+  async known(bundle: Bundle, controls: readonly string[] = []): Promise<ProofFacts | null> {
+    const made = this.#made.get(contentHash([bundle, controls]))
     if (made) return made
+    // The proof's runs were played without any.
+    if (controls.length > 0) return null
     const whole = this.#wholeOf(bundle) ?? bundle
     const states = idleStates(whole)
     for (const agent of FREE_AGENTS) {
@@ -38,16 +40,16 @@ export class FreeAgents {
 
   /**
    * Plays the agents now. On a world that is here their trials are kept as the proof's runs; on another version of it,
-   * which only a run holds, they are not. Throws `Invalid` where the world does not load, and the signal's reason where it
+   * which only a run holds, or under structural controls, they are not. Throws `Invalid` where the world does not load, and the signal's reason where it
    * ends the play.
    */
-  async prove(bundle: Bundle, { client, prover }: { client: WorldClient; prover: Prover }, onProgress: (done: number, of: number) => void, signal: AbortSignal): Promise<ProofFacts> {
-    const whole = this.#wholeOf(bundle)
+  async prove(bundle: Bundle, controls: readonly string[], { client, prover }: { client: WorldClient; prover: Prover }, onProgress: (done: number, of: number) => void, signal: AbortSignal): Promise<ProofFacts> {
+    const whole = controls.length > 0 ? undefined : this.#wholeOf(bundle)
     if (!whole) {
       const stage = { load: client.load.bind(client), forget: client.forget.bind(client), run: (...of: Parameters<typeof client.run>) => client.run(of[0], of[1], of[2], signal) }
-      const facts = await playFree(stage, bundle, onProgress)
+      const facts = await playFree(stage, bundle, controls, onProgress)
       signal.throwIfAborted()
-      this.#made.set(contentHash(bundle), facts)
+      this.#made.set(contentHash([bundle, controls]), facts)
       return facts
     }
     const states = idleStates(whole)

@@ -16,6 +16,7 @@ import { summarize } from '../core/run/summarize'
 import { readTauBench } from '../core/run/tauBench'
 import type { Attrition } from '../core/stats/reliability'
 import type { Bundle } from '../core/task/schema'
+import { controlsFor } from '../core/trial/conditions'
 import type { RunHead, Trial } from '../core/trial/record'
 import { printReport } from './printReport'
 import { regradeAll, type Regraded } from './regradeAll'
@@ -68,7 +69,7 @@ async function provenOf(heads: readonly RunHead[]): Promise<ProofFacts[][]> {
     const proven: ProofFacts[][] = []
     for (const head of heads) {
       const facts: ProofFacts[] = []
-      for (const bundle of worldsOf(head, worldsFor(head))) facts.push(await playFree(client, bundle))
+      for (const bundle of worldsOf(head, worldsFor(head))) facts.push(await playFree(client, bundle, controlsFor(head.configuration, bundle.world.id)))
       proven.push(facts)
     }
     return proven

@@ -150,7 +150,7 @@ export function storeContract(name: string, open: () => Promise<RunStore>): void
       await store.label('run-1', failedSlot, 1, [{ ...before[0]!, holds: false }])
       expect((await store.summaries('run-1'))[0]?.byHand).toEqual({ looped: false })
       await store.remove('run-1')
-      await store.purge()
+      await store.purge(['run-1'])
       await store.put(runHead(), [failed({ labels: before })])
       expect(await all(store.trials('run-1'))).toEqual([failed({ labels: before })])
     })

@@ -23,16 +23,16 @@ export const idleStates = (bundle: Bundle): FreeStates =>
 
 /**
  * Plays them on a world under a name of its own, so that the world of that name which is loaded stays what it is, and keeps
- * nothing. `onProgress` is told how many of all states are known. Throws `Invalid` where the world does not load.
+ * nothing; under the structural controls of the run that is reported. `onProgress` is told how many of all states are known. Throws `Invalid` where the world does not load.
  */
-export async function playFree(stage: Stage, bundle: Bundle, onProgress: (done: number, of: number) => void = () => undefined): Promise<ProofFacts> {
+export async function playFree(stage: Stage, bundle: Bundle, controls: readonly string[] = [], onProgress: (done: number, of: number) => void = () => undefined): Promise<ProofFacts> {
   const id = `free-${contentHash(bundle).slice(0, 16)}`
   const problems = await stage.load({ ...bundle, world: { ...bundle.world, id } }, bundle.world.id)
   if (problems.length > 0) throw new Invalid(problems)
   const states = idleStates(bundle)
   try {
     for (const agent of FREE_AGENTS) {
-      await stage.run(id, bundle.tasks.map((task) => ({ task: task.id, index: 0, agent })), (trials) => {
+      await stage.run(id, bundle.tasks.map((task) => ({ task: task.id, index: 0, agent, controls })), (trials) => {
         states.push(...trials.map(({ task, state }) => ({ agent, task, state })))
         onProgress(states.length, FREE_AGENTS.length * bundle.tasks.length)
       })
