@@ -178,6 +178,43 @@ test('why trials failed leads to the trials, and what a person says of one is co
   expectClean(page)
 })
 
+/** Takes from every kept summary what an older version of the page did not keep. */
+const makeOld = (page: Page) => page.evaluate(() => new Promise<void>((resolve, reject) => {
+  const opening = indexedDB.open('aftermath')
+  opening.onerror = () => reject(new Error('not opened'))
+  opening.onsuccess = () => {
+    const tx = opening.result.transaction('summaries', 'readwrite')
+    tx.oncomplete = () => { opening.result.close(); resolve() }
+    tx.objectStore('summaries').openCursor().onsuccess = (event) => {
+      const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result
+      if (!cursor) return
+      const { failures: _, ...old } = cursor.value as { failures?: unknown }
+      cursor.update(old)
+      cursor.continue()
+    }
+  }
+}))
+
+test('failures of a run that was kept before there were rules are not counted as none, and are looked at when asked', async () => {
+  await using page = await openPage('#/runs')
+  const id = await make(page, 40, 2, 9)
+  const figure = page.getByRole('region', { name: 'Why trials failed' })
+  const list = figure.getByRole('list', { name: 'Trials by failure' })
+  const before = await list.innerText()
+  expect(before).toContain('missing change')
+  await go(page, '#/runs')
+  await makeOld(page)
+  await page.reload()
+  await go(page, `#/runs/${id}`)
+  await figure.getByText(/^(\d+) of \1 failed trials were kept before the rules were there, and the rules have not looked at them\.$/).waitFor()
+  expect(await list.innerText()).toMatch(/^not looked at (\d+) of \1$/)
+  await expectAccessible(page)
+  await figure.getByRole('button', { name: /^Look at \d+ trials$/ }).click()
+  await list.getByRole('link', { name: 'missing change' }).waitFor()
+  expect(await list.innerText()).toBe(before)
+  expectClean(page)
+})
+
 test('what the score is worth is proven on the page, on exactly the world of the run, and stays proven', async () => {
   await using page = await openPage('#/runs')
   const id = await make(page, 20, 2, 3)
