@@ -1,4 +1,5 @@
 // The report over the built page: the figures that must come out, without a key, in every place that shows them.
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ExifReader from 'exifreader'
@@ -8,7 +9,8 @@ import type { Run } from '../core/trial/record'
 import { expectAccessible, expectClean, openPage } from './helpers'
 
 const HAIKU = '#/runs/published-shop-haiku-4.5'
-const data = join(import.meta.dirname, '../testing/data')
+const root = join(import.meta.dirname, '../..')
+const data = join(root, 'src/testing/data')
 
 const go = (page: Page, route: string) => page.goto(new URL(route, inject('pageUrl')).href)
 const headline = async (page: Page) => (await page.locator('h1').textContent())?.replace(/\s+/g, ' ').trim()
@@ -149,6 +151,36 @@ test('a chart is seen as a table, and saved as files that say where they are fro
   expect(String(tags['Source']?.value)).toContain('run published-shop-haiku-4.5 · configuration ')
   expect(tags['Title']?.value).toBe('Reliability: pass^k and pass@k')
   expectClean(page)
+})
+
+/** What `npm run report` prints of a file. */
+const printed = (path: string) => execFileSync(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'src/cli/report.ts', path], { cwd: root, encoding: 'utf8' })
+
+test('the command line prints of an exported run what the page shows', async () => {
+  await using page = await openPage('#/runs')
+  await make(page, 25, 4, 11)
+  const said = (await headline(page))!.replace(/^Passed (.*)\.$/, '$1')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export run' }).click()])
+  const text = printed(await download.path())
+  expect(text).toContain(`pass@1  ${said}`)
+  const squeezed = text.replace(/ +/g, ' ')
+  const table = page.locator('table', { has: page.getByRole('columnheader', { name: 'pass^k' }) }).last()
+  const rows = await table.locator('tbody').getByRole('row').all()
+  expect(rows).toHaveLength(4)
+  for (const row of rows) expect(squeezed).toContain(`\n ${(await row.locator('th, td').allTextContents()).join(' ')}`)
+  const failures = page.getByRole('region', { name: 'Why trials failed' }).getByRole('list', { name: 'Trials by failure' })
+  expect(await failures.getByRole('listitem').count()).toBeGreaterThan(3)
+  for (const item of await failures.getByRole('listitem').allTextContents()) {
+    const [, name, counts] = /^(.*?) (\d+ of \d+)/.exec(item.trim()) ?? []
+    if (name !== 'uncategorised') expect(squeezed).toContain(`\n ${name} ${counts}, `)
+  }
+  await page.getByText('All 23 tasks as a table').click()
+  const tasks = page.getByRole('region', { name: 'Task by task' }).locator('tbody').getByRole('row')
+  expect(await tasks.count()).toBe(23)
+  for (const [i, row] of (await tasks.all()).entries()) {
+    const cells = await row.locator('th, td').allTextContents()
+    expect(squeezed, String(i)).toContain(`\n ${cells[0]} ${cells[4]} of ${cells[5]} `)
+  }
 })
 
 test('why trials failed leads to the trials, and what a person says of one is counted, kept and comes with the file', async () => {

@@ -16,7 +16,7 @@ export function differenceScene(comparison: Comparison, width: number): Scene {
   const { paired } = comparison
   const rows = changed(comparison)
   const shown = rows.length <= MOST ? rows : [...rows.slice(0, MOST / 2), ...rows.slice(-MOST / 2)]
-  const left = Math.min(0.34 * width, Math.max(100, ...shown.map(({ task }) => textWidth(task)))) + 12
+  const left = Math.min((width < 480 ? 0.42 : 0.34) * width, Math.max(100, ...shown.map(({ task }) => textWidth(task)))) + 12
   const right = width - 56
   const x = scaleLinear([-1, 1], [left, right])
   const marks: Mark[] = []
