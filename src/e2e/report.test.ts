@@ -176,6 +176,7 @@ test('the command line prints of an exported run what the page shows', async () 
   }
   await page.getByText('All 23 tasks as a table').click()
   const tasks = page.getByRole('region', { name: 'Task by task' }).locator('tbody').getByRole('row')
+  await tasks.first().waitFor()
   expect(await tasks.count()).toBe(23)
   for (const [i, row] of (await tasks.all()).entries()) {
     const cells = await row.locator('th, td').allTextContents()
