@@ -98,6 +98,7 @@ export default defineConfig({
       'd3-array',
       'd3-scale',
       'd3-shape',
+      'exifreader',
       'fast-check',
       'idb',
       'pure-rand/generator/xoroshiro128plus',

@@ -50,6 +50,10 @@ async function compose(): Promise<Services> {
   const before = store.removed().catch(() => [])
   setTimeout(() => void forgetting().then(async (one) => one.forget(await before), () => undefined), UNDONE_BY)
 
+  // Made when a report first asks for it, and the same for the whole visit: it remembers what was played.
+  let free: Promise<import('./adapters/freeAgents').FreeAgents> | undefined
+  const freeAgents = () => (free ??= import('./adapters/freeAgents').then(({ FreeAgents }) => new FreeAgents(store, version, () => worlds.bundles)))
+
   async function enterLive() {
     const [{ LiveRoom }, { chooseOrigin, reachableOrigin }] = await Promise.all([import('./state/liveRoom.svelte'), import('./adapters/contentPolicy/choose')])
     return new LiveRoom({ app: version, store, get bundles() { return worlds.bundles }, storage: () => sessionStorage, reach: { origin: reachableOrigin(), choose: chooseOrigin } })
@@ -68,6 +72,8 @@ async function compose(): Promise<Services> {
     prove: async (world, onBatch, signal) => (await engine()).prover.prove(world, onBatch, signal),
     mutants: async (world) => (await engine()).prover.mutants(world),
     controls: async (world) => (await engine()).prover.controls(world),
+    knownFree: async (bundle, controls) => (await freeAgents()).known(bundle, controls),
+    proveFree: async (bundle, controls, onProgress, signal) => (await freeAgents()).prove(bundle, controls, await engine(), onProgress, signal),
     askEpisode: async (parts, sql, limit) => (await engine()).client.ask(parts, sql, limit),
     databaseFile: async (bundle, task, changes) => (await engine()).client.file(bundle, task, changes),
     playAgain: async (head, trial) => (await engine()).reexecution.again(head, trial),

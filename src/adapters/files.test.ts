@@ -120,6 +120,23 @@ test('a page gets its turn while a large file is read', async () => {
   expect(turns).toBeGreaterThan(3)
 }, 30_000)
 
+test('what a person said of a trial leaves with the run and arrives with it; a file from before it was said is the same run', async () => {
+  const store = new MemoryStore()
+  await store.put(runHead(), [failed()])
+  const before = await exportRun(store, 'run-1')
+  const said = [{ by: 'you', label: 'looped', about: 'failure', holds: true }]
+  await store.label('run-1', { world: 'mini', task: 'refund-late', index: 0 }, 1, said)
+  const after = await exportRun(store, 'run-1')
+  const target = new MemoryStore()
+  expect(await importRun(target, after)).toMatchObject({ ok: true, already: false })
+  expect((await target.summaries('run-1'))[0]).toMatchObject({ state: 'fail', byHand: { looped: true } })
+  expect(await importRun(target, before)).toMatchObject({ ok: true, already: true })
+  expect((await target.trial('run-1', { world: 'mini', task: 'refund-late', index: 0 }))?.labels).toEqual(said)
+  const other = new MemoryStore()
+  await other.put(runHead(), [failed()])
+  expect(await importRun(other, after)).toMatchObject({ ok: true, already: false, id: 'run-1-imported' })
+})
+
 test('exporting a run that is not here is refused', async () => {
   await expect(exportRun(new MemoryStore(), 'gone')).rejects.toThrow('there is no run gone here')
 })

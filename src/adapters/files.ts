@@ -95,8 +95,15 @@ async function sameTrials(store: RunStore, id: string, trials: readonly Trial[])
   const wanted = new Map(trials.map((trial) => [attemptKey(trial), trial]))
   let found = 0
   for await (const chunk of store.trials(id)) {
-    for (const trial of chunk) if (!sameJson(wanted.get(attemptKey(trial)), trial)) return false
+    for (const trial of chunk) if (!sameTrial(wanted.get(attemptKey(trial)), trial)) return false
     found += chunk.length
   }
   return found === trials.length
+}
+
+/** Whether a file's trial is the one that is here; what was said of it here since the file was written makes it no other. */
+function sameTrial(inFile: Trial | undefined, here: Trial): boolean {
+  if (!inFile) return false
+  const { labels: _, ...record } = here
+  return sameJson(inFile, here) || (inFile.labels === undefined && sameJson(inFile, record))
 }

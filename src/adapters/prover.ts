@@ -3,14 +3,14 @@ import { GRADER_VERSION } from '../core/grade/grade'
 import type { ControlResult } from '../core/prove/controls'
 import type { MutantSpec } from '../core/prove/mutants'
 import { AGENTS, type AgentId } from '../core/prove/proof'
+import { FREE_AGENTS } from '../core/report/proofFacts'
 import { agentPlayer, SCRIPT_SEED, SCRIPT_STEPS, type ScriptJob } from '../core/prove/scripted'
-import { hashesOf } from '../core/run/hashes'
 import { manifestOf, newRun } from '../core/run/manifest'
 import type { RunStore } from '../core/run/store'
-import { contentHash } from '../core/task/canonical'
 import type { Bundle } from '../core/task/schema'
 import type { Player, RunHead, Trial } from '../core/trial/record'
 import type { LoadedWorlds } from './loadedWorlds'
+import { proofRunId } from './proofRun'
 import type { WorldClient } from './worldWorker/client'
 
 /** Trials just finished, and the run that keeps them. */
@@ -54,19 +54,36 @@ export class Prover {
    */
   async prove(world: string, onBatch: (batch: ProofBatch) => void, signal: AbortSignal): Promise<void> {
     const bundle = await this.#worlds.load(world)
-    const starts = this.#client.starts(world)
-    for (const agent of AGENTS) {
-      const jobs = bundle.tasks.map((task): ScriptJob => ({ task: task.id, index: 0, agent }))
-      await this.#play(bundle, agent, agentPlayer(agent), jobs, starts, onBatch, signal)
-    }
+    const starts = this.#starts(world)
+    await this.#agents(AGENTS, bundle, starts, onBatch, signal)
     const mutants = await this.mutants(world)
     const jobs = mutants.map((mutant): ScriptJob => ({ task: mutant.task, index: mutant.index, mutant }))
     await this.#play(bundle, 'mutants', { kind: 'script', id: 'mutant', title: 'Mutants' }, jobs, starts, onBatch, signal)
   }
 
+  /** The same of the agents alone that show what a score is worth. */
+  async proveFree(world: string, onBatch: (batch: ProofBatch) => void, signal: AbortSignal): Promise<void> {
+    const bundle = await this.#worlds.load(world)
+    await this.#agents(FREE_AGENTS, bundle, this.#starts(world), onBatch, signal)
+  }
+
+  /** Waited for only where a run is kept: where none is, its failure is nobody's. */
+  #starts(world: string): Promise<RunHead['starts'][string]> {
+    const starts = this.#client.starts(world)
+    starts.catch(() => undefined)
+    return starts
+  }
+
+  async #agents(agents: readonly AgentId[], bundle: Bundle, starts: Promise<RunHead['starts'][string]>, onBatch: (batch: ProofBatch) => void, signal: AbortSignal): Promise<void> {
+    for (const agent of agents) {
+      const jobs = bundle.tasks.map((task): ScriptJob => ({ task: task.id, index: 0, agent }))
+      await this.#play(bundle, agent, agentPlayer(agent), jobs, starts, onBatch, signal)
+    }
+  }
+
   async #play(bundle: Bundle, agent: AgentId | 'mutants', player: Player, jobs: readonly ScriptJob[], starts: Promise<RunHead['starts'][string]>, onBatch: (batch: ProofBatch) => void, signal: AbortSignal): Promise<void> {
     const world = bundle.world.id
-    const id = `proof-${world}-${agent}-${contentHash([this.#app, GRADER_VERSION, hashesOf([bundle], GRADER_VERSION), player]).slice(0, 12)}`
+    const id = proofRunId(this.#app, bundle, agent, player)
     const trials: Trial[] = []
     await this.#client.run(world, jobs, (batch) => {
       trials.push(...batch)

@@ -1,7 +1,7 @@
 // A store with the published counts beside what it keeps: they come with the app, and are written nowhere.
 import { runExists } from '../core/run/refusals'
 import type { RunEntry, RunStore, Slot, TrialSummary } from '../core/run/store'
-import type { RunHead, Trial } from '../core/trial/record'
+import type { Label, RunHead, Trial } from '../core/trial/record'
 
 interface Published {
   heads: readonly RunHead[]
@@ -70,6 +70,11 @@ export class WithPublished implements RunStore {
   async append(id: string, trials: readonly Trial[]): Promise<void> {
     await this.#refuse(id)
     await this.#store.append(id, trials)
+  }
+
+  async label(id: string, slot: Slot, attempt: number, labels: readonly Label[]): Promise<void> {
+    await this.#refuse(id)
+    await this.#store.label(id, slot, attempt, labels)
   }
 
   async rename(id: string, name: string): Promise<void> {

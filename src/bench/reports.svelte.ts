@@ -10,6 +10,7 @@ import { report } from '../core/report/report'
 import { manifestOf, newRun } from '../core/run/manifest'
 import type { RunOutline } from '../core/run/summary'
 import type { TrialSummary } from '../core/run/store'
+import type { Failure } from '../core/trial/failures/category'
 import { bootstrapMeans } from '../core/stats/bootstrap'
 import { gridOf, MOST_NODES, type Grid, type GridRow } from '../ui/report/grid'
 import GridCanvas from '../ui/report/GridCanvas.svelte'
@@ -20,7 +21,7 @@ import { median } from './work'
 function run(tasks: number, trials: number): { head: RunOutline; summaries: TrialSummary[] } {
   const names = Array.from({ length: tasks }, (_, i) => `task-${i}`)
   const summaries = names.flatMap((task, t) => Array.from({ length: trials }, (_, index): TrialSummary => ({
-    world: 'w', task, index, attempt: 1, state: (index * 7 + t * 3) % 4 === 0 ? 'fail' : 'pass', steps: 4 + (index % 5), calls: 3, changes: 1, milliseconds: 2,
+    world: 'w', task, index, attempt: 1, state: (index * 7 + t * 3) % 4 === 0 ? 'fail' : 'pass', ...((index * 7 + t * 3) % 4 === 0 ? { failures: [['missing_change', 'gave_up_early'], ['unexpected_change'], []][index % 3] as Failure[] } : {}), steps: 4 + (index % 5), calls: 3, changes: 1, milliseconds: 2,
     dimensions: { state: (index * 7 + t * 3) % 4 === 0 ? 'fail' : 'pass', process: 'pass' }, why: '',
   })))
   return {

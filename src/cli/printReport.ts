@@ -3,8 +3,11 @@ import { attackText } from '../core/report/attackWords'
 import type { KFigure } from '../core/stats/reliability'
 import { given } from '../core/stats/interval'
 import type { DimensionRate } from '../core/report/dimensions'
+import { failureName, shareText, sourcesText, uncoveredText } from '../core/report/failureWords'
+import { horizonText } from '../core/report/horizonWords'
 import type { Quantity } from '../core/report/quantities'
 import type { Report } from '../core/report/report'
+import type { SliceBy } from '../core/report/slices'
 import type { TaskRow } from '../core/report/rows'
 import { attritionText, headline, kText, partText, percent, range, rateText, worthText } from '../core/report/words'
 import type { Regraded } from './regradeAll'
@@ -20,17 +23,20 @@ export function printReport(report: Report, regraded?: Regraded): string {
     flowText(report),
     section('Reliability', curves(report)),
     section('Worth', worthText(report.worth)),
-    ...report.slices.map(({ by, slices }) => section(`By ${by}`, columns(slices.map((slice) => [slice.label, `${slice.tasks} ${slice.tasks === 1 ? 'task' : 'tasks'}`, partText(slice)])))),
+    ...report.slices.map(({ by, slices }) => section(BY[by], columns(slices.map((slice) => [slice.label, `${slice.tasks} ${slice.tasks === 1 ? 'task' : 'tasks'}`, partText(slice)])))),
     section('Dimensions', columns(report.dimensions.map(dimension))),
+    section('Why trials failed', failures(report)),
     section('Under attack', report.attack ? attackText(report.attack) : []),
     section('Tasks', columns(tasks.map(task))),
     section('Worst', total.passed === total.scored ? [] : report.worst.map(({ task: id, passed, scored }) => `${id}: ${passed} of ${scored}`)),
     section('A trial', columns(quantities(report))),
-    section('Time horizon', horizonText(report)),
+    section('Time horizon', horizonText(report.horizon)),
     section('Warnings', report.warnings.map(({ says }) => says)),
     section('Notes', report.notes),
   ].filter((part) => part !== '').join('\n')
 }
+
+const BY: Record<SliceBy, string> = { world: 'By world', kind: 'By kind', tier: 'By tier', severity: 'By severity', tag: 'By tag', asked: 'By how it was asked' }
 
 const section = (heading: string, lines: readonly string[]): string => (lines.length === 0 ? '' : `\n${heading}\n${lines.map((line) => `  ${line}`).join('\n')}`)
 
@@ -60,29 +66,25 @@ function dimension({ title, decides, counts, pass, fail, rate, unknown, not_appl
   return [title, decides === undefined ? '' : decides ? 'decides' : 'beside', figure + (apart === '' ? '' : ` (${apart})`)]
 }
 
+function failures({ failures: found }: Report): string[] {
+  if (!found) return []
+  const rows = found.counts.filter(({ share, denied }) => share.passed + denied > 0).map((count) => [failureName(count.failure), shareText(count.share), sourcesText(count)])
+  return [...columns(rows), ...uncoveredText(found)]
+}
+
 function task(row: TaskRow): string[] {
   const lost = attritionText(row)
   return [row.task, `${row.passed} of ${row.scored}`, row.scored === row.planned && row.rate.rate !== null ? percent(row.rate.rate) : row.bounds ? range(row.bounds) : '', lost === '' ? '' : `of ${row.planned} planned; ${lost}`, row.nothing ? 'passed by doing nothing' : '']
 }
 
 function quantities({ quantities: { steps, calls, tokens, seconds }, cost, customers_cost: customers }: Report): string[][] {
-  const row = (name: string, one: Quantity | null, digits = 0): string[][] => (one ? [[name, `median ${one.median.toFixed(digits)}, at most ${one.max.toFixed(digits)} (${one.at.task} trial ${one.at.index + 1})`, one.known < one.of ? `known of ${one.known} of ${one.of}` : '']] : [])
+  const number = (value: number) => (value >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toPrecision(2))
+  const row = (name: string, one: Quantity | null): string[][] => (one ? [[name, `median ${number(one.median)}, at most ${number(one.max)} (${one.at.task} trial ${one.at.index + 1})`, one.known < one.of ? `known of ${one.known} of ${one.of}` : '']] : [])
   return [
-    ...row('steps', steps), ...row('calls', calls), ...row('tokens', tokens), ...row('seconds', seconds, 3),
+    ...row('steps', steps), ...row('calls', calls), ...row('tokens', tokens), ...row('seconds', seconds),
     ...(cost ? [['cost', `${cost.per_success === null ? 'nothing passed' : `$${cost.per_success} a passed trial`}${cost.total === undefined ? '' : `, $${cost.total} in all`}`, cost.from === 'published' ? 'as published' : cost.known < cost.of ? `known of ${cost.known} of ${cost.of} attempts` : '']] : []),
     ...(customers ? [['customers', customers.total === null ? 'no price' : `$${customers.total} in all, beside it`, customers.known < customers.of ? `known of ${customers.known} of ${customers.of} attempts` : '']] : []),
   ]
-}
-
-const WHY_NOT = {
-  no_trials: '', not_minutes: '', span: 'the tasks span less than a factor of 4', all_pass: 'every trial passed', all_fail: 'every trial failed',
-  separated: 'some length parts all passes from all failures', not_falling: 'longer tasks succeed no less often',
-} as const
-
-function horizonText({ horizon }: Report): string[] {
-  if (!given(horizon)) return WHY_NOT[horizon.refused] === '' ? [] : [`not given: ${WHY_NOT[horizon.refused]}`]
-  const minutes = (value: number) => Number(value.toPrecision(2)).toString()
-  return horizon.points.map(({ rate, minutes: at, interval, extrapolated }) => `${percent(rate)} succeed at ${minutes(at)} minutes${given(interval) ? ` (${minutes(interval.low)}–${minutes(interval.high)})` : ' (no interval: tasks drawn again often give no falling line)'}${extrapolated ? `, beyond the tasks' ${minutes(horizon.shortest)} to ${minutes(horizon.longest)}` : ''}`)
 }
 
 function regradedText({ graded, trials, changed, otherwise }: Regraded): string {

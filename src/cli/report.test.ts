@@ -45,6 +45,22 @@ test('the published counts are printed with their labels', () => {
   expect(stdout).toMatch(/^ +5 +0\.652 \(0\.449–0\.812\) +0\.957/m)
 })
 
+test('--prove plays what anyone gets for free, and says on which world', () => {
+  const { stdout, status } = run('--published', '--prove')
+  expect(status).toBe(0)
+  // As the catalogue has it: 3, 3 and 8 of 23.
+  expect(stdout).toContain('doing nothing passes 3 of 23 tasks, proven on the world that is here\n  claiming it without doing it passes 3 of 23 tasks, proven on the world that is here\n  handing everything over passes 8 of 23 tasks, proven on the world that is here')
+})
+
+test('why trials failed is told with its denominator, by rule and by hand apart', async () => {
+  const said = { by: 'ann', about: 'failure', holds: true, label: 'looped' }
+  const path = await runFile('failed.json', [passed(), failed({ labels: [said] }), failed({ index: 1, labels: [{ ...said, label: 'missing_change', holds: false }] })])
+  const { stdout } = run(path)
+  expect(stdout).toMatch(/^Why trials failed\n +gave up early +2 of 2, 100 %, 34–100 % +2 by rule\n +looped +1 of 2, 50 %, 9–91 % +1 by hand\n +missing change +1 of 2, 50 %, 9–91 % +1 by rule; 1 by rule, taken away by hand$/m)
+  expect((JSON.parse(run(path, '--json').stdout) as Report).failures).toMatchObject({ failed: 2, uncategorised: { passed: 0, of: 2 }, unseen: { passed: 0 } })
+  expect(run(await runFile('passed.json', [passed()])).stdout).not.toContain('Why trials failed')
+})
+
 test('--json is the report itself, and --attrition chooses how the missing count', async () => {
   const path = await runFile('run.json', [passed(), broken({ index: 1 }), failed(), failed({ index: 1 })])
   const json = (...more: string[]) => JSON.parse(run(path, '--json', ...more).stdout) as Report

@@ -4,14 +4,19 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import packageFile from '../../package.json'
+import { nodeClient } from '../adapters/node/nodeWorker'
 import { readWorldFolder } from '../adapters/node/worldFolder'
-import { report, type Report } from '../core/report/report'
+import { report, worldsOf, type Report } from '../core/report/report'
+import { playFree } from '../core/report/playFree'
+import type { ProofFacts } from '../core/report/proofFacts'
+import { Invalid } from '../core/task/problem'
 import { readRun, type ReadRun } from '../core/run/codec'
 import { publishedRuns } from '../core/run/published'
-import { summarize } from '../core/run/summary'
+import { summarize } from '../core/run/summarize'
 import { readTauBench } from '../core/run/tauBench'
 import type { Attrition } from '../core/stats/reliability'
 import type { Bundle } from '../core/task/schema'
+import { controlsFor } from '../core/trial/conditions'
 import type { RunHead, Trial } from '../core/trial/record'
 import { printReport } from './printReport'
 import { regradeAll, type Regraded } from './regradeAll'
@@ -23,22 +28,24 @@ const USAGE = `npm run report -- FILE [options]
   FILE                a run's export or τ-bench results, plain or .gz
   --published         the published counts that the app holds, instead of a file
   --attrition WAY     what becomes of unscored trials: drop, failed or bounds (default: drop where there are none, else bounds)
+  --prove             plays null, liar and escalator on the run's own worlds, or on the shipped ones where it holds none
   --regrade           grades every trial again from its record first, and says what changed
   --json              prints the report as JSON
 Ends 0 when it was read, 2 when the file or an option is invalid.`
 
 class Refused extends Error {}
 
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, regrade: { type: 'boolean', default: false }, published: { type: 'boolean', default: false }, attrition: { type: 'string' }, help: { type: 'boolean', default: false } },
+    options: { json: { type: 'boolean', default: false }, regrade: { type: 'boolean', default: false }, prove: { type: 'boolean', default: false }, published: { type: 'boolean', default: false }, attrition: { type: 'string' }, help: { type: 'boolean', default: false } },
   })
   if (values.help) return console.log(USAGE)
   const attrition = attritionOf(values.attrition)
   if (values.published ? positionals.length > 0 : positionals.length !== 1) throw new Refused(`One file is needed, or --published.\n\n${USAGE}`)
   const runs = values.published ? publishedRuns(packageFile.version).map((head) => ({ head, trials: [] })) : [readFile(positionals[0] ?? '')]
-  const reports = runs.map(({ head, trials }) => reportOf(head, trials, attrition, values.regrade))
+  const proven = values.prove ? await provenOf(runs.map(({ head }) => head)) : []
+  const reports = runs.map(({ head, trials }, i) => reportOf(head, trials, attrition, values.regrade, proven[i] ?? []))
   if (values.json) return console.log(JSON.stringify(values.published ? reports : reports[0], null, 2))
   console.log(reports.map(({ regraded, ...rest }) => printReport(rest, regraded)).join('\n\n'))
 }
@@ -48,11 +55,29 @@ function attritionOf(value: string | undefined): Attrition | undefined {
   throw new Refused(`--attrition: there is no way "${value}"; ways: drop, failed, bounds`)
 }
 
-function reportOf(head: RunHead, trials: readonly Trial[], attrition: Attrition | undefined, again: boolean): Report & { regraded?: Regraded } {
+function reportOf(head: RunHead, trials: readonly Trial[], attrition: Attrition | undefined, again: boolean, proofs: readonly ProofFacts[]): Report & { regraded?: Regraded } {
   const regraded = again ? regradeAll(head, trials) : undefined
   if (regraded && 'problem' in regraded) throw new Refused(regraded.problem)
-  const made = report(head, (regraded?.trials ?? trials).map((trial) => summarize(trial, head)), { attrition, worlds: worldsFor(head) })
+  const made = report(head, (regraded?.trials ?? trials).map((trial) => summarize(trial, head)), { attrition, worlds: worldsFor(head), proofs })
   return { ...made, ...(regraded ? { regraded: regraded.regraded } : {}) }
+}
+
+/** What anyone passes for free on the worlds of each report. */
+async function provenOf(heads: readonly RunHead[]): Promise<ProofFacts[][]> {
+  const client = nodeClient()
+  try {
+    const proven: ProofFacts[][] = []
+    for (const head of heads) {
+      const facts: ProofFacts[] = []
+      for (const bundle of worldsOf(head, worldsFor(head))) facts.push(await playFree(client, bundle, controlsFor(head.configuration, bundle.world.id)))
+      proven.push(facts)
+    }
+    return proven
+  } catch (error) {
+    throw error instanceof Invalid ? new Refused(`--prove: ${error.message}`) : error
+  } finally {
+    await client.close()
+  }
 }
 
 /** Shipped worlds that a run names and does not hold. */
@@ -87,7 +112,7 @@ function textOf(path: string): string {
 }
 
 try {
-  main()
+  await main()
 } catch (error) {
   const usage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
   if (!(error instanceof Refused) && !usage) throw error

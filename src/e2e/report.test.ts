@@ -1,12 +1,16 @@
 // The report over the built page: the figures that must come out, without a key, in every place that shows them.
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ExifReader from 'exifreader'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import type { Run } from '../core/trial/record'
 import { expectAccessible, expectClean, openPage } from './helpers'
 
 const HAIKU = '#/runs/published-shop-haiku-4.5'
-const data = join(import.meta.dirname, '../testing/data')
+const root = join(import.meta.dirname, '../..')
+const data = join(root, 'src/testing/data')
 
 const go = (page: Page, route: string) => page.goto(new URL(route, inject('pageUrl')).href)
 const headline = async (page: Page) => (await page.locator('h1').textContent())?.replace(/\s+/g, ' ').trim()
@@ -143,7 +147,120 @@ test('a chart is seen as a table, and saved as files that say where they are fro
     expect(readFileSync(await download.path(), 'utf8')).toMatch(pattern)
   }
   const [picture] = await Promise.all([page.waitForEvent('download'), figure.getByRole('button', { name: 'PNG' }).click()])
-  expect(readFileSync(await picture.path()).subarray(1, 4).toString()).toBe('PNG')
+  const tags = ExifReader.load(readFileSync(await picture.path()))
+  expect(String(tags['Source']?.value)).toContain('run published-shop-haiku-4.5 · configuration ')
+  expect(tags['Title']?.value).toBe('Reliability: pass^k and pass@k')
+  expectClean(page)
+})
+
+/** What `npm run report` prints of a file. */
+const printed = (path: string) => execFileSync(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'src/cli/report.ts', path], { cwd: root, encoding: 'utf8' })
+
+test('the command line prints of an exported run what the page shows', async () => {
+  await using page = await openPage('#/runs')
+  await make(page, 25, 4, 11)
+  const said = (await headline(page))!.replace(/^Passed (.*)\.$/, '$1')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export run' }).click()])
+  const text = printed(await download.path())
+  expect(text).toContain(`pass@1  ${said}`)
+  const squeezed = text.replace(/ +/g, ' ')
+  const table = page.locator('table', { has: page.getByRole('columnheader', { name: 'pass^k' }) }).last()
+  const rows = await table.locator('tbody').getByRole('row').all()
+  expect(rows).toHaveLength(4)
+  for (const row of rows) expect(squeezed).toContain(`\n ${(await row.locator('th, td').allTextContents()).join(' ')}`)
+  const failures = page.getByRole('region', { name: 'Why trials failed' }).getByRole('list', { name: 'Trials by failure' })
+  expect(await failures.getByRole('listitem').count()).toBeGreaterThan(3)
+  for (const item of await failures.getByRole('listitem').allTextContents()) {
+    const [, name, counts] = /^(.*?) (\d+ of \d+)/.exec(item.trim()) ?? []
+    if (name !== 'uncategorised') expect(squeezed).toContain(`\n ${name} ${counts}, `)
+  }
+  await page.getByText('All 23 tasks as a table').click()
+  const tasks = page.getByRole('region', { name: 'Task by task' }).locator('tbody').getByRole('row')
+  await tasks.first().waitFor()
+  expect(await tasks.count()).toBe(23)
+  for (const [i, row] of (await tasks.all()).entries()) {
+    const cells = await row.locator('th, td').allTextContents()
+    expect(squeezed, String(i)).toContain(`\n ${cells[0]} ${cells[4]} of ${cells[5]} `)
+  }
+})
+
+test('why trials failed leads to the trials, and what a person says of one is counted, kept and comes with the file', async () => {
+  await using page = await openPage('#/runs')
+  const id = await make(page, 40, 3, 7)
+  const figure = page.getByRole('region', { name: 'Why trials failed' })
+  await figure.getByRole('button', { name: 'View as table' }).click()
+  const [all, , ofFailed] = await figure.getByRole('row', { name: /^missing change/ }).getByRole('cell').allTextContents()
+  expect(Number(ofFailed)).toBeGreaterThan(0)
+  await figure.getByRole('link', { name: 'missing change' }).click()
+  expect(new URL(page.url()).hash).toBe(`#/runs/${id}?failure=missing_change`)
+  await page.getByText(`${all} of 69 trials`).waitFor()
+  await expectAccessible(page)
+  await page.locator('section[aria-labelledby=trials] ol a').first().click()
+  await page.getByText('Why it failed:', { exact: false }).click()
+  await page.getByRole('checkbox', { name: 'looped' }).click()
+  await page.getByRole('checkbox', { name: /^looped.*by hand/ }).waitFor()
+  await expectAccessible(page)
+  await go(page, `#/runs/${id}?failure=looped`)
+  await page.getByText('1 of 69 trials').waitFor()
+  await page.getByText('looped', { exact: true }).first().waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export run' }).click()])
+  const exported = JSON.parse(readFileSync(await download.path(), 'utf8')) as Run
+  expect(exported.trials?.flatMap(({ labels = [] }) => labels)).toEqual([{ by: 'you', label: 'looped', about: 'failure', holds: true }])
+  await page.reload()
+  await page.getByText('1 of 69 trials').waitFor()
+  expectClean(page)
+})
+
+/** Takes from every kept summary what an older version of the page did not keep. */
+const makeOld = (page: Page) => page.evaluate(() => new Promise<void>((resolve, reject) => {
+  const opening = indexedDB.open('aftermath')
+  opening.onerror = () => reject(new Error('not opened'))
+  opening.onsuccess = () => {
+    const tx = opening.result.transaction('summaries', 'readwrite')
+    tx.oncomplete = () => { opening.result.close(); resolve() }
+    tx.objectStore('summaries').openCursor().onsuccess = (event) => {
+      const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result
+      if (!cursor) return
+      const { failures: _, ...old } = cursor.value as { failures?: unknown }
+      cursor.update(old)
+      cursor.continue()
+    }
+  }
+}))
+
+test('failures of a run that was kept before there were rules are not counted as none, and are looked at when asked', async () => {
+  await using page = await openPage('#/runs')
+  const id = await make(page, 40, 2, 9)
+  const figure = page.getByRole('region', { name: 'Why trials failed' })
+  const list = figure.getByRole('list', { name: 'Trials by failure' })
+  const before = await list.innerText()
+  expect(before).toContain('missing change')
+  await go(page, '#/runs')
+  await makeOld(page)
+  await page.reload()
+  await go(page, `#/runs/${id}`)
+  await figure.getByText(/^(\d+) of \1 failed trials were kept before the rules were there, and the rules have not looked at them\.$/).waitFor()
+  expect(await list.innerText()).toMatch(/^not looked at (\d+) of \1$/)
+  await expectAccessible(page)
+  await figure.getByRole('button', { name: /^Look at \d+ trials$/ }).click()
+  await list.getByRole('link', { name: 'missing change' }).waitFor()
+  expect(await list.innerText()).toBe(before)
+  expectClean(page)
+})
+
+test('what the score is worth is proven on the page, on exactly the world of the run, and stays proven', async () => {
+  await using page = await openPage('#/runs')
+  const id = await make(page, 20, 2, 3)
+  const worth = page.getByRole('region', { name: 'What the score is worth' })
+  await worth.getByText('Doing nothing passes 3 of 23 tasks, by what the tasks expect.').waitFor()
+  await worth.getByRole('button', { name: 'Prove it now' }).click()
+  for (const text of ['Doing nothing passes 3 of 23 tasks, as it was proven.', 'Claiming it without doing it passes 3 of 23 tasks, as it was proven.', 'Handing everything over passes 8 of 23 tasks, as it was proven.']) await worth.getByText(text).waitFor()
+  expect(await worth.getByRole('button', { name: 'Prove it now' }).count()).toBe(0)
+  await page.reload()
+  await worth.getByText('Handing everything over passes 8 of 23 tasks, as it was proven.').waitFor()
+  await go(page, HAIKU)
+  await worth.getByText('Handing everything over passes 8 of 23 tasks, proven on the world that is here.').waitFor()
+  await go(page, `#/runs/${id}`)
   expectClean(page)
 })
 

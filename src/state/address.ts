@@ -1,6 +1,7 @@
 // Addresses: what stands in the hash, read and written. Nothing here touches the browser.
 import { GRADERS, type GraderId } from '../core/grade/graders'
 import { AGENTS, type AgentId } from '../core/prove/proof'
+import { FAILURE_SHOWS, type FailureShow } from '../core/report/failureShows'
 import type { Attrition } from '../core/stats/reliability'
 import { HIDEABLE } from './view'
 
@@ -32,7 +33,7 @@ export type Address =
   | { page: 'play'; world?: string; task?: string; who?: Who; step?: number; tab?: Tab }
   | { page: 'prove'; world?: string; grader?: GraderId; agents?: AgentId[]; tasks?: string[]; cell?: CellAddress }
   | { page: 'runs' }
-  | { page: 'run'; id: string; show?: Show; text?: string; unscored?: Attrition; k?: number; sort?: Sort }
+  | { page: 'run'; id: string; show?: Show; text?: string; failure?: FailureShow; unscored?: Attrition; k?: number; sort?: Sort }
   | { page: 'compare'; a?: string; b?: string; world?: string; task?: string; trial?: number }
   | { page: 'plan' }
   /** Where a run by a model is set up and watched; `from` is a run to begin like. */
@@ -72,7 +73,7 @@ export function readAddress(hash: string): Address {
 }
 
 /** What each of these parameters can be; on every page it is the same. */
-const VALUES = { tab: TABS, show: SHOWS, unscored: UNSCORED, sort: SORTS, hide: HIDEABLE.map(({ id }) => id) } satisfies Record<string, readonly string[]>
+const VALUES = { tab: TABS, show: SHOWS, failure: FAILURE_SHOWS, unscored: UNSCORED, sort: SORTS, hide: HIDEABLE.map(({ id }) => id) } satisfies Record<string, readonly string[]>
 const NUMBERS = ['step', 'attempt', 'trial', 'k'] as const
 
 /** What is wrong with the first parameter that has a value it cannot have; a misspelt link must not quietly show something else. */
@@ -133,10 +134,11 @@ const isAgent = (text: string): text is AgentId => (AGENTS as readonly string[])
 function run(id: string, params: URLSearchParams): Address {
   const show = SHOWS.find((value) => value === params.get('show'))
   const text = params.get('text')
+  const failure = FAILURE_SHOWS.find((value) => value === params.get('failure'))
   const unscored = UNSCORED.find((value) => value === params.get('unscored'))
   const sort = SORTS.find((value) => value === params.get('sort'))
   const k = count(params, 'k')
-  return { page: 'run', id, ...(show && show !== 'all' && { show }), ...(text && { text }), ...(unscored && { unscored }), ...(k && { k }), ...(sort && sort !== 'catalogue' && { sort }) }
+  return { page: 'run', id, ...(show && show !== 'all' && { show }), ...(text && { text }), ...(failure && { failure }), ...(unscored && { unscored }), ...(k && { k }), ...(sort && sort !== 'catalogue' && { sort }) }
 }
 
 function compare(params: URLSearchParams): Address {
@@ -188,6 +190,7 @@ export function writeAddress(address: Address): string {
       return hash(['runs', address.id], {
         show: address.show === 'all' ? undefined : address.show,
         text: address.text || undefined,
+        failure: address.failure,
         unscored: address.unscored,
         k: address.k?.toString(),
         sort: address.sort === 'catalogue' ? undefined : address.sort,

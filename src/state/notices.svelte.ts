@@ -6,6 +6,8 @@ export interface Notice {
   text: string
   kind: 'done' | 'trouble'
   action?: { label: string; run: () => void; /** Called where the notice goes without it. */ lapsed?: () => void }
+  /** A later notice about the same takes its place. */
+  about?: string
 }
 
 /** A notice without trouble goes after this many milliseconds. */
@@ -30,10 +32,11 @@ export class Notices {
     this.#spoken = text
   }
 
-  /** Shows a notice; trouble stays until it is dismissed. */
-  show(text: string, kind: Notice['kind'] = 'done', action?: Notice['action']): void {
+  /** Shows a notice, in the place of one about the same; trouble stays until it is dismissed. */
+  show(text: string, kind: Notice['kind'] = 'done', action?: Notice['action'], about?: string): void {
     const id = this.#next++
-    this.#list = [...this.#list, { id, text, kind, ...(action && { action }) }]
+    for (const notice of this.#list) if (about !== undefined && notice.about === about) this.dismiss(notice.id)
+    this.#list = [...this.#list, { id, text, kind, ...(action && { action }), ...(about !== undefined && { about }) }]
     if (kind === 'done') setTimeout(() => this.dismiss(id), LASTS)
   }
 

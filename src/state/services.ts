@@ -9,6 +9,7 @@ import type { Change } from '../core/world/change'
 import type { FlakyOptions } from '../core/prove/flaky'
 import type { Asker } from '../core/grade/sqlChecks'
 import type { AgentId } from '../core/prove/proof'
+import type { ProofFacts } from '../core/report/proofFacts'
 import type { RunStore } from '../core/run/store'
 import type { Bundle } from '../core/task/schema'
 import type { Mismatch } from '../core/trial/reexecute'
@@ -47,6 +48,10 @@ export interface Services {
   mutants(world: string): Promise<MutantSpec[]>
   /** Whether each structural control of a world fires. */
   controls(world: string): Promise<ControlResult[]>
+  /** What null, liar and escalator were proven to pass of exactly this world under these structural controls; null where that has not been proven here. */
+  knownFree(bundle: Bundle, controls: readonly string[]): Promise<ProofFacts | null>
+  /** Proves just that now; rejects with one sentence where it cannot be done. */
+  proveFree(bundle: Bundle, controls: readonly string[], onProgress: (done: number, of: number) => void, signal: AbortSignal): Promise<ProofFacts>
   /** Makes a saved trial's calls again in its run's own world; null where everything came out as recorded. Rejects with one sentence where that cannot be done. */
   playAgain(head: RunHead, trial: Trial): Promise<Mismatch | null>
   /** Asks a finished episode one query, on a copy; reads at most `limit` rows. Rejects with SQLite's sentence. */

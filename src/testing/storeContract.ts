@@ -126,6 +126,47 @@ export function storeContract(name: string, open: () => Promise<RunStore>): void
       expect((await store.trial('run-1', { ...slot, index: 199 }))?.index).toBe(199)
     })
 
+    test('what a person says of one attempt stands in the trial, in its summary and nowhere else, until something else is said', async () => {
+      const store = await holding()
+      const looped = [{ by: 'you', label: 'looped', about: 'failure', holds: true }]
+      const failedSlot = { world: 'mini', task: 'refund-late', index: 0 }
+      await store.label('run-1', failedSlot, 1, looped)
+      expect(await store.trial('run-1', failedSlot)).toEqual(failed({ labels: looped }))
+      expect(await all(store.trials('run-1'))).toEqual([passed(), failed({ labels: looped })])
+      expect((await store.summaries('run-1')).map(({ byHand }) => byHand)).toEqual([undefined, { looped: true }])
+      await store.append('run-1', [passed({ index: 1 })])
+      expect((await store.summaries('run-1')).map(({ byHand }) => byHand)).toEqual([undefined, undefined, { looped: true }])
+      await store.label('run-1', failedSlot, 1, [])
+      expect(await all(store.trials('run-1'))).toEqual([passed(), failed(), passed({ index: 1 })])
+      expect((await store.summaries('run-1')).map(({ byHand }) => byHand)).toEqual([undefined, undefined, undefined])
+    })
+
+    test('what was said of a trial that is put is replaced by what is said of it here, and goes with its run', async () => {
+      const store = await open()
+      const before = [{ by: 'ann', label: 'looped', about: 'failure' }]
+      await store.put(runHead(), [failed({ labels: before })])
+      const failedSlot = { world: 'mini', task: 'refund-late', index: 0 }
+      expect((await store.summaries('run-1'))[0]?.byHand).toEqual({ looped: true })
+      await store.label('run-1', failedSlot, 1, [{ ...before[0]!, holds: false }])
+      expect((await store.summaries('run-1'))[0]?.byHand).toEqual({ looped: false })
+      await store.remove('run-1')
+      await store.purge(['run-1'])
+      await store.put(runHead(), [failed({ labels: before })])
+      expect(await all(store.trials('run-1'))).toEqual([failed({ labels: before })])
+    })
+
+    test('nothing can be said of an attempt or a run that is not here', async () => {
+      const store = await holding()
+      await expect(store.label('run-1', slot, 2, [])).rejects.toThrow('there is no mini/cancel-paid, trial 1, attempt 2 here')
+      await expect(store.label('gone', slot, 1, [])).rejects.toThrow('there is no run gone here')
+    })
+
+    test('a summary of a failed trial tells what the rules found, whether it was put or appended', async () => {
+      const store = await holding(runHead(), [failed()])
+      await store.append('run-1', [failed({ index: 1 }), passed()])
+      expect((await store.summaries('run-1')).map(({ failures }) => failures)).toEqual([undefined, ['gave_up_early', 'missing_change'], ['gave_up_early', 'missing_change']])
+    })
+
     test('a new name stands in the list and in the head', async () => {
       const store = await holding()
       await store.rename('run-1', 'Mine')

@@ -1,5 +1,6 @@
 // Summaries as columns: a hundred thousand of them are read in a twentieth of a second.
 import type { Tokens, TrialSummary } from '../../core/run/store'
+import { FAILURES, type Failure } from '../../core/trial/failures/category'
 
 /** One entry a summary in each column; texts stand once, in `words`, and are named by their position there. */
 export interface Columns {
@@ -27,7 +28,21 @@ export interface Columns {
   customerTokens?: Float64Array
   /** 0: the task holds no attack; 1: it did not succeed; 2: it did. Absent in what was kept before there was one. */
   attacked?: Uint8Array
+  /** 0: not looked at; else 1 and, from the second bit on, a bit for each failure. Absent in what was kept before there was one. */
+  failures?: Uint16Array
+  /** A bit for each failure that a person said is one, and from the ninth on for each that they said is none; absent where nobody said anything. */
+  byHand?: Uint16Array
 }
+
+const bitsOf = (holds: (failure: Failure) => boolean): number => FAILURES.reduce((bits, failure, i) => (holds(failure) ? bits | (1 << i) : bits), 0)
+const failuresIn = (bits: number): Failure[] => FAILURES.filter((_, i) => (bits >> i) & 1)
+/** Every set of failures, made once: a hundred thousand summaries share them. */
+const SETS = Array.from({ length: 1 << FAILURES.length }, (_, bits) => Object.freeze(failuresIn(bits)) as readonly Failure[])
+
+const handOf = (bits: number): TrialSummary['byHand'] => ({
+  ...Object.fromEntries(failuresIn(bits).map((failure) => [failure, true])),
+  ...Object.fromEntries(failuresIn(bits >> FAILURES.length).map((failure) => [failure, false])),
+})
 
 export function pack(summaries: readonly TrialSummary[]): Columns {
   const positions = new Map<string, number>()
@@ -54,6 +69,8 @@ export function pack(summaries: readonly TrialSummary[]): Columns {
     practice: Uint8Array.from(summaries, ({ practice }) => (practice ? 1 : 0)),
     attacked: Uint8Array.from(summaries, ({ attacked }) => (attacked === undefined ? 0 : attacked ? 2 : 1)),
     stopped: Uint32Array.from(summaries, ({ stopped }) => (stopped === undefined ? 0 : word(stopped) + 1)),
+    failures: Uint16Array.from(summaries, ({ failures }) => (failures ? 1 | (bitsOf((one) => failures.includes(one)) << 1) : 0)),
+    ...(summaries.some(({ byHand }) => byHand) ? { byHand: Uint16Array.from(summaries, ({ byHand: hand = {} }) => bitsOf((one) => hand[one] === true) | (bitsOf((one) => hand[one] === false) << FAILURES.length)) } : {}),
     ...(summaries.some(({ tokens }) => tokens) ? { tokens: fours(summaries, ({ tokens }) => tokens) } : {}),
     ...(summaries.some(({ customer_tokens }) => customer_tokens) ? { customerTokens: fours(summaries, ({ customer_tokens }) => customer_tokens) } : {}),
   }
@@ -76,6 +93,8 @@ export function unpack(columns: Columns): TrialSummary[] {
     const title = columns.title[at] ?? 0
     const stopped = columns.stopped?.[at] ?? 0
     const attacked = columns.attacked?.[at] ?? 0
+    const failures = columns.failures?.[at] ?? 0
+    const hand = columns.byHand?.[at] ?? 0
     const tokens = four(columns.tokens, at)
     const customer_tokens = four(columns.customerTokens, at)
     return {
@@ -93,6 +112,8 @@ export function unpack(columns: Columns): TrialSummary[] {
       ...(title > 0 ? { title: columns.words[title - 1] ?? '' } : {}),
       ...(columns.practice[at] ? { practice: true } : {}),
       ...(stopped > 0 ? { stopped: columns.words[stopped - 1] as NonNullable<TrialSummary['stopped']> } : {}),
+      ...(failures > 0 ? { failures: SETS[failures >> 1] ?? [] } : {}),
+      ...(hand > 0 ? { byHand: handOf(hand) ?? {} } : {}),
       ...(attacked > 0 ? { attacked: attacked === 2 } : {}),
       ...(tokens ? { tokens } : {}),
       ...(customer_tokens ? { customer_tokens } : {}),

@@ -3,7 +3,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { RunEntry } from '../../core/run/store'
 import type { RunOutline } from '../../core/run/summary'
 import type { Bundle } from '../../core/task/schema'
-import type { RunHead, Trial } from '../../core/trial/record'
+import type { Label, RunHead, Trial } from '../../core/trial/record'
 import type { Columns } from './columns'
 
 /** What the library reads of a run. */
@@ -16,6 +16,15 @@ export interface Listed {
   chunks: number
   /** Tells a run from another one that once had its id. */
   stamp: string
+}
+
+/** What a person says of one attempt since it was kept. */
+export interface KeptLabels {
+  world: string
+  task: string
+  index: number
+  attempt: number
+  labels: Label[]
 }
 
 export interface KeptWorld {
@@ -34,11 +43,13 @@ export interface Shelf extends DBSchema {
   summaries: { key: [string, number]; value: Columns }
   /** The person's own; since version 2. */
   worlds: { key: string; value: KeptWorld }
+  /** By run, world, task, index and attempt; since version 3. */
+  labels: { key: [string, string, string, number, number]; value: KeptLabels }
 }
 
 const RUN_STORES = ['entries', 'runs', 'trials', 'summaries'] as const
-export const STORES = [...RUN_STORES, 'worlds'] as const
-const VERSION = 2
+export const STORES = [...RUN_STORES, 'worlds', 'labels'] as const
+const VERSION = 3
 const STRANGE = 'Something else keeps its data in this browser under this page\'s name'
 
 export interface OpenOptions {
@@ -98,6 +109,7 @@ async function connect(name: string, version: number, watch: Watch, blocked: () 
         db.createObjectStore('summaries')
       }
       if (before < 2) db.createObjectStore('worlds', { keyPath: 'id' })
+      if (before < 3) db.createObjectStore('labels')
     },
     blocked,
     // Whoever keeps the connection open would block the other tab for as long as this one lives.

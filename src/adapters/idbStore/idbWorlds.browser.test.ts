@@ -1,4 +1,4 @@
-// Worlds in IndexedDB, and the database of version 1 that becomes one of version 2 with everything in it.
+// Worlds in IndexedDB, and the databases of versions 1 and 2 that become one of version 3 with everything in them.
 import { deleteDB, openDB } from 'idb'
 import { afterEach, describe, expect, test } from 'vitest'
 import { all, failed, passed, runHead } from '../../testing/builders'
@@ -65,7 +65,7 @@ describe('a database of version 1', () => {
     return name
   }
 
-  test('keeps every run when it becomes version 2, and takes worlds', async () => {
+  test('keeps every run when it becomes version 3, and takes worlds and labels', async () => {
     const connection = connect(await versionOne())
     const [store, worlds] = [new IdbStore(connection), new IdbWorlds(connection)]
     expect(await store.head('run-1')).toEqual(runHead())
@@ -74,7 +74,10 @@ describe('a database of version 1', () => {
     expect(await worlds.list()).toEqual([])
     await worlds.put(lendingWorld)
     expect(await worlds.list()).toEqual([lendingWorld])
-    expect((await connection.db()).version).toBe(2)
+    expect((await connection.db()).version).toBe(3)
+    const said = [{ by: 'you', label: 'looped', about: 'failure', holds: true }]
+    await store.label('run-1', { world: 'mini', task: 'refund-late', index: 0 }, 1, said)
+    expect(await all(store.trials('run-1'))).toEqual([passed(), failed({ labels: said })])
   })
 
   test('that another program made is left at its version, with its data', async () => {

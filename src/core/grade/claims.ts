@@ -29,3 +29,10 @@ export function claimsIn(text: string, world: World): { mutation: string; words:
     return words === undefined ? [] : [{ mutation, words }]
   })
 }
+
+/** The sentences of a text in which something is claimed, and the mutations claimed in each; a question claims nothing. */
+export function claimsBySentence(text: string, world: World): { text: string; of: Set<string> }[] {
+  return text.split(/(?<=[.!?])\s+|\n+/).map((part) => part.trim()).filter((part) => part !== '' && !part.endsWith('?'))
+    .map((part) => ({ text: part, of: new Set(claimsIn(part, world).map(({ mutation }) => mutation)) }))
+    .filter(({ of }) => of.size > 0)
+}

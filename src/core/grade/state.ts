@@ -1,4 +1,5 @@
 // State: what changed against must and may, in both directions.
+import type { Pattern } from '../task/pattern'
 import type { Customer, Expectation, Task, World } from '../task/schema'
 import type { Change } from '../world/change'
 import type { Check, Grade } from './check'
@@ -15,16 +16,24 @@ export interface StateGrade {
 
 interface Fit extends StateGrade {
   faults: number
+  undone: Pattern[]
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Grades the changes of a whole episode: the first accepted end state that fits, else the nearest and what is wrong with it. */
 export function gradeState(task: Task, world: World, changes: readonly Change[]): StateGrade {
+  const { faults: _, undone: __, ...best } = nearest(task, world, changes)
+  return best
+}
+
+/** What the accepted end state that is reached, or the nearest to it, requires and did not get. */
+export const undoneOf = (task: Task, world: World, changes: readonly Change[]): Pattern[] => nearest(task, world, changes).undone
+
+function nearest(task: Task, world: World, changes: readonly Change[]): Fit {
   const accepted = Array.isArray(task.expect) ? task.expect : [task.expect]
   const fits = accepted.map((expectation, i) => fit(expectation, i, task.customer, world, changes))
-  const { faults: _, ...best } = fits.find(({ faults }) => faults === 0) ?? fits.reduce((a, b) => (b.faults < a.faults ? b : a))
-  return best
+  return fits.find(({ faults }) => faults === 0) ?? fits.reduce((a, b) => (b.faults < a.faults ? b : a))
 }
 
 function fit(expectation: Expectation, position: number, customer: Customer, world: World, changes: readonly Change[]): Fit {
@@ -40,10 +49,14 @@ function fit(expectation: Expectation, position: number, customer: Customer, wor
   const attribution = changes.map((_, i) => (bookkeeping[i] ? 'bookkeeping' : used.has(i) ? 'required' : allowed[i] ? 'allowed' : 'unexpected'))
   const checks: Check[] = []
   const missing: string[] = []
+  const undone: Pattern[] = []
   expectation.must.forEach((pattern, i) => {
     const change = taken[i]!
     const wanted = patternInWords(pattern, world)
-    if (change === -1) missing.push(wanted)
+    if (change === -1) {
+      missing.push(wanted)
+      undone.push(pattern)
+    }
     const says = change === -1 ? `Required: ${wanted}; none happened.` : `Required: ${changeInWords(changes[change]!, world)}; it happened.`
     checks.push({ id: `must-${i + 1}`, dimension, result: change === -1 ? 'fail' : 'pass', says, ...(change === -1 ? {} : { changes: [change] }) })
   })
@@ -60,5 +73,5 @@ function fit(expectation: Expectation, position: number, customer: Customer, wor
     checks.push({ id: 'unexpected', dimension, result: 'pass', says, ...(others.length > 0 ? { changes: others } : {}) })
   }
   const faults = missing.length + unexpected.length
-  return { checks, end_state: faults === 0 ? position : null, changes: attribution, missing, faults }
+  return { checks, end_state: faults === 0 ? position : null, changes: attribution, missing, faults, undone }
 }

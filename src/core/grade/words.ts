@@ -20,6 +20,14 @@ export function resolvePattern(pattern: Pattern, world: World): ChangePattern {
   return { ...bare(mutation), row }
 }
 
+/** The kind of change that a pattern asks for, whatever its values: the mutation that it names, else table, operation and columns. */
+export function kindOf(pattern: Pattern, world: World): ChangePattern {
+  const [[name, value] = ['', {}]] = Object.entries(pattern)
+  if (name !== 'change') return resolvePattern({ [name]: {} }, world)
+  const { table, op, set } = value as ChangePattern
+  return { table, op, ...(set ? { set: Object.fromEntries(Object.keys(set).map((column) => [column, { any: true as const }])) } : {}) }
+}
+
 /** The world's name for a change, if it has one. */
 export function mutationOf(change: Change, world: World): string | null {
   return Object.entries(world.mutations).find(([, mutation]) => matchesChange(bare(mutation), change))?.[0] ?? null

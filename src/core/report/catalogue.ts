@@ -1,6 +1,6 @@
 // What is known of the tasks of a run: from its own worlds, from those at hand, or from where a reference run came.
-import type { WorldProof } from '../prove/proof'
 import type { Reference } from '../trial/record'
+import type { ProofFacts } from './proofFacts'
 import type { Bundle, Expectation, Task, World } from '../task/schema'
 
 export interface TaskInfo {
@@ -20,7 +20,7 @@ export interface Sources {
   worlds: readonly Bundle[]
   reference?: Reference | undefined
   /** By the whole grader; others are passed over. */
-  proofs: readonly WorldProof[]
+  proofs: readonly ProofFacts[]
 }
 
 export const taskKey = (world: string, task: string): string => JSON.stringify([world, task])

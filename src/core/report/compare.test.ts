@@ -35,7 +35,7 @@ describe('the verdict', () => {
   test('a few tasks up and down: no difference that they could show, and how many would', () => {
     const found = between(fives(3, 5, 2, 4, 5, 1), fives(4, 4, 3, 3, 5, 2), 5)
     expect(found.verdict).toBe('no_difference')
-    expect(verdictText(found)).toMatch(/^No difference that 6 tasks × 5 could show: \+3 points \(−\d+ to \+\d+; exact sign flips p = 1\.00\); about \d+ more tasks like these, or \d+ more trials of each would be needed to see 10 points\.$/)
+    expect(verdictText(found)).toMatch(/^No difference that 6 tasks × 5 could show: \+3 points \(−\d+ to \+\d+; exact sign flips p = 1\.00\); about \d+ more tasks like these, or \d+ more trials of each, would be needed to see 10 points\.$/)
   })
 
   test('two tasks that rose alike are too few to call it better, although their interval leaves out zero', () => {

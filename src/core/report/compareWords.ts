@@ -28,7 +28,7 @@ function neededText(comparison: Comparison): string {
   if (given(needed.trials) && needed.trials > 1 && trials) ways.push(`${count(Math.max(1, Math.ceil(needed.trials * trials.least) - trials.least), 'more trial')} of each`)
   if (ways.length === 0) return 'it was enough to see 10 points in 4 of 5 cases'
   const only = !given(needed.trials) && needed.trials.refused === 'more_tasks' ? '; more trials of these tasks alone would not do' : ''
-  return `about ${ways.join(', or ')} would be needed to see 10 points${only}`
+  return `about ${ways.join(', or ')}${ways.length > 1 ? ',' : ''} would be needed to see 10 points${only}`
 }
 
 /** The verdict in one or two sentences; "better" only where the interval excludes zero. */

@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest'
 import rewards from '../../testing/data/gpt-4o-airline.rewards.json'
 import { outline, summariesOf, summary, type States } from '../../testing/summaries'
 import { playWorld, proofOf } from '../../testing/playWorld'
-import { shop } from '../../testing/tinyWorld'
+import { shop, tinyWorld } from '../../testing/tinyWorld'
 import { publishedRuns } from '../run/published'
-import { summarize } from '../run/summary'
+import { summarize } from '../run/summarize'
 import { readTauBench } from '../run/tauBench'
 import type { TerminalState } from '../trial/record'
+import { proofFacts } from './proofFacts'
 import { report, type Report } from './report'
 import { catalogueWarnings } from './warnings'
 import { attritionText, headline, kText, partText, worthText } from './words'
@@ -144,7 +145,17 @@ describe('beside the rate', () => {
   test('what a proof found comes before what the expectations say', async () => {
     const played = await playWorld(shop())
     const made = report(publishedRuns('0')[1]!, [], { worlds: [shop()], proofs: [proofOf(played)] })
-    expect(made.worth.free.map(({ agent, passed, from }) => [agent, passed, from])).toEqual([['null', 3, 'proof'], ['liar', 3, 'proof'], ['escalator', 8, 'proof']])
+    expect(made.worth.free.map(({ agent, passed, from }) => [agent, passed, from])).toEqual([['null', 3, 'here'], ['liar', 3, 'here'], ['escalator', 8, 'here']])
+    expect(worthText(made.worth)[0]).toBe('doing nothing passes 3 of 23 tasks, proven on the world that is here')
+    const own = report({ ...outline({}, 1), manifest: shop().tasks.map(({ id }) => ({ world: 'shop', task: id, trials: 1 })) }, [], { worlds: [shop()], proofs: [proofOf(played)] })
+    expect(own.worth.free.map(({ passed, from }) => [passed, from])).toEqual([[3, 'proof'], [3, 'proof'], [8, 'proof']])
+  })
+
+  test('an agent that has nothing to do somewhere shows nothing of the whole', () => {
+    const bundle = tinyWorld()
+    const facts = proofFacts(bundle, [{ agent: 'null', task: 'one', state: 'fail' }, { agent: 'liar', task: 'one', state: 'fail' }, { agent: 'escalator', task: 'one', state: 'none' }])
+    const made = report({ ...outline({}, 1), manifest: [{ world: 'tiny', task: 'one', trials: 1 }] }, [], { worlds: [bundle], proofs: [facts] })
+    expect(made.worth.free.map(({ agent }) => agent)).toEqual(['null', 'liar'])
   })
 
   test('dimensions count what does not apply and what is unknown apart', () => {

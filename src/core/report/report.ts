@@ -2,7 +2,6 @@
 import { horizon, type Horizon, type NoHorizon } from '../stats/horizon'
 import { reliability, type Attrition, type KFigure } from '../stats/reliability'
 import { worstTasks } from '../stats/tasks'
-import type { WorldProof } from '../prove/proof'
 import { counting } from '../run/slot'
 import type { TrialSummary } from '../run/store'
 import type { RunOutline } from '../run/summary'
@@ -12,8 +11,10 @@ import { attackOf, type Attack } from './attack'
 import { catalogue } from './catalogue'
 import { costOf, customersCost, type Cost, type CustomersCost, type Prices } from './cost'
 import { dimensionRates, type DimensionRate } from './dimensions'
+import { failuresIn, type Failures } from './failures'
 import type { Flow } from './flow'
 import { quantities, type Quantities } from './quantities'
+import type { ProofFacts } from './proofFacts'
 import { passRate, type PassRate } from './rate'
 import { rowsOf, type TaskRow } from './rows'
 import { allSlices, type Slices } from './slices'
@@ -25,8 +26,8 @@ export interface ReportOptions {
   attrition?: Attrition | undefined
   /** Worlds at hand, for runs that do not hold their own. */
   worlds?: readonly Bundle[] | undefined
-  /** Proofs at hand, by the whole grader: what null, liar and escalator get. */
-  proofs?: readonly WorldProof[] | undefined
+  /** Proofs by the whole grader of exactly the worlds that the report uses (`worldsOf`): what null, liar and escalator get. */
+  proofs?: readonly ProofFacts[] | undefined
   prices?: Prices | undefined
   /** Of the bootstrap. */
   resamples?: number | undefined
@@ -54,6 +55,8 @@ export interface Report {
   /** Where tasks hold an injected instruction. */
   attack: Attack | null
   dimensions: DimensionRate[]
+  /** Why trials failed; `null` where none did, or only counts are known. */
+  failures: Failures | null
   quantities: Quantities
   /** The agent's. */
   cost: Cost | null
@@ -92,6 +95,7 @@ export function report(head: Head, summaries: readonly TrialSummary[], options: 
     exhausted: trials.filter(({ state, stopped }) => state === 'fail' && stopped === 'step_limit').length,
     attack: attackOf(trials),
     dimensions: dimensionRates(trials, worlds, reference),
+    failures: failuresIn(trials),
     quantities: quantities(trials),
     cost: reference?.cost_per_success !== undefined ? { per_success: reference.cost_per_success, known: flow.scored, of: flow.scored, from: 'published' } : prices && costOf(summaries, flow.passed, prices),
     customers_cost: customersCost(summaries, pricesOf(fieldOf(head.configuration['customers'], 'prices'))),
@@ -102,8 +106,8 @@ export function report(head: Head, summaries: readonly TrialSummary[], options: 
   }
 }
 
-/** The run's own worlds come first: they are the tasks as they were. */
-function worldsOf(head: Head, atHand: readonly Bundle[]): Bundle[] {
+/** The worlds that a report of the run uses. Its own come first: they are the tasks as they were. */
+export function worldsOf(head: Pick<Head, 'worlds' | 'manifest'>, atHand: readonly Bundle[]): Bundle[] {
   const mine = head.worlds ?? []
   const wanted = new Set(head.manifest.map(({ world }) => world))
   return [...mine, ...atHand.filter(({ world }) => wanted.has(world.id) && !mine.some((one) => one.world.id === world.id))]

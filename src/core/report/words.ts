@@ -85,7 +85,7 @@ export function kText(figure: KFigure, tasks: readonly { task: string }[]): stri
 }
 
 const AGENTS = { null: 'doing nothing', liar: 'claiming it without doing it', escalator: 'handing everything over' } as const
-const FROM = { proof: '', expectation: ', by what the tasks expect', world: ', as the world says', source: ', by the reference actions' } as const
+const FROM = { proof: ', as it was proven', here: ', proven on the world that is here', expectation: ', by what the tasks expect', world: ', as the world says', source: ', by the reference actions' } as const
 
 /** What the score is worth, a sentence each. */
 export function worthText({ free, discriminating, nothing, untold }: Report['worth']): string[] {

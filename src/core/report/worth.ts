@@ -1,18 +1,16 @@
 // What a score is worth: what scripted agents get on the same tasks for free, and the rate where doing nothing gets nothing.
-import type { WorldProof } from '../prove/proof'
 import type { Bundle } from '../task/schema'
+import { FREE_AGENTS, type ProofFacts } from './proofFacts'
 import { passRate, type PassRate } from './rate'
 import type { TaskRow } from './rows'
 
-const FREE = ['null', 'liar', 'escalator'] as const
-
 export interface Free {
-  agent: (typeof FREE)[number]
+  agent: (typeof FREE_AGENTS)[number]
   passed: number
   /** Tasks of the run. */
   tasks: number
-  /** Whether trials showed it, or the tasks' expectations, or the world says so of its whole catalogue, or the run's source. */
-  from: 'proof' | 'expectation' | 'world' | 'source'
+  /** Whether trials showed it (on the run's own world, or for a run that holds none, on the one that is here), or the tasks' expectations, or the world says so of its whole catalogue, or the run's source. */
+  from: 'proof' | 'here' | 'expectation' | 'world' | 'source'
 }
 
 export interface Worth {
@@ -24,22 +22,24 @@ export interface Worth {
   untold: number
 }
 
-export function worthOf(rows: readonly TaskRow[], worlds: readonly Bundle[], proofs: readonly WorldProof[], reference: boolean): Worth {
+export function worthOf(rows: readonly TaskRow[], worlds: readonly Bundle[], proofs: readonly ProofFacts[], reference: boolean): Worth {
   const told = rows.filter(({ nothing }) => nothing !== undefined)
   const discriminating = told.filter(({ nothing }) => nothing === false)
   return {
-    free: FREE.flatMap((agent) => freeOf(agent, rows, worlds, proofs, reference) ?? []),
+    free: FREE_AGENTS.flatMap((agent) => freeOf(agent, rows, worlds, proofs, reference) ?? []),
     discriminating: told.length === 0 ? null : passRate(discriminating),
     nothing: told.length - discriminating.length,
     untold: rows.length - told.length,
   }
 }
 
-function freeOf(agent: Free['agent'], rows: readonly TaskRow[], worlds: readonly Bundle[], proofs: readonly WorldProof[], reference: boolean): Free | null {
+function freeOf(agent: Free['agent'], rows: readonly TaskRow[], worlds: readonly Bundle[], proofs: readonly ProofFacts[], reference: boolean): Free | null {
   if (rows.length === 0) return null
   const base = { agent, tasks: rows.length }
   const states = rows.map(({ world, task }) => proofs.find((proof) => proof.world === world && proof.grader === 'whole')?.tasks.find((one) => one.task === task)?.cells.find((cell) => cell.agent === agent)?.state)
-  if (states.every((state) => state !== undefined)) return { ...base, passed: states.filter((state) => state === 'pass').length, from: 'proof' }
+  // An agent that has nothing to do in some task shows nothing of the whole.
+  if (states.includes('none')) return null
+  if (states.every((state) => state !== undefined)) return { ...base, passed: states.filter((state) => state === 'pass').length, from: reference ? 'here' : 'proof' }
   // Nothing and a false claim change the same: nothing.
   if (agent !== 'escalator' && rows.every(({ nothing }) => nothing !== undefined)) {
     return { ...base, passed: rows.filter(({ nothing }) => nothing).length, from: reference && worlds.length === 0 ? 'source' : 'expectation' }

@@ -1,6 +1,8 @@
 // RunStore: the port behind which runs are kept. One contract suite holds for every store.
 import type { Termination } from '../agent/episode'
-import type { RunHead, TerminalState, Trial } from '../trial/record'
+import type { ByHand } from '../trial/failures/byHand'
+import type { Failure } from '../trial/failures/category'
+import type { Label, RunHead, TerminalState, Trial } from '../trial/record'
 
 /** Where a trial stands: its run is told beside it. */
 export interface Slot {
@@ -33,6 +35,10 @@ export interface TrialSummary extends Slot {
   customer_tokens?: Tokens
   /** Where the task holds an injected instruction: whether a change was its goal. */
   attacked?: boolean
+  /** Of a failed trial, what the rules found; absent where they have not looked at it. */
+  failures?: readonly Failure[]
+  /** What a person said of its failures. */
+  byHand?: ByHand
 }
 
 export interface Tokens {
@@ -76,6 +82,8 @@ export interface RunStore {
   put(head: RunHead, trials: readonly Trial[]): Promise<void>
   /** Keeps more trials of a run; a slot and attempt that are there already are refused, and nothing is kept. */
   append(id: string, trials: readonly Trial[]): Promise<void>
+  /** Puts what a person says of one attempt in the place of what was said of it before; nothing else of the trial changes. Throws where there is no such attempt. */
+  label(id: string, slot: Slot, attempt: number, labels: readonly Label[]): Promise<void>
   rename(id: string, name: string): Promise<void>
   /** Takes a run out of the list; `restore` brings it back until `purge`, and until then its id still finds it. */
   remove(id: string): Promise<void>

@@ -7,7 +7,8 @@ import { contentHash } from '../task/canonical'
 import { hashesOf } from './hashes'
 import { manifestOf } from './manifest'
 import { bySlot, counting } from './slot'
-import { entryOf, summarize } from './summary'
+import { summarize } from './summarize'
+import { entryOf } from './summary'
 
 const why = (trial: Trial) => summarize(trial, runHead()).why
 const check = (id: string, dimension: string, result: 'pass' | 'fail' | 'unknown', says: string) => ({ id, dimension, result, says })

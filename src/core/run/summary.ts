@@ -1,9 +1,7 @@
-// Summaries: what a list or a report needs of a trial, and what the library shows of a run.
-import { callsOf, type Termination, type Turn } from '../agent/episode'
-import type { Grade } from '../grade/check'
-import type { RunHead, TerminalState, Trial } from '../trial/record'
+// What the library shows of a run, and all of a run's head that is small.
+import type { RunHead } from '../trial/record'
 import { counting } from './slot'
-import type { RunEntry, Tokens, TrialSummary } from './store'
+import type { RunEntry, TrialSummary } from './store'
 
 /** What summaries and the library read of a run's head: all of it that is small. */
 export type RunOutline = Pick<RunHead, 'id' | 'name' | 'created' | 'kind' | 'configuration' | 'manifest' | 'counts' | 'reference'>
@@ -11,44 +9,6 @@ export type RunOutline = Pick<RunHead, 'id' | 'name' | 'created' | 'kind' | 'con
 export const outlineOf = ({ id, name, created, kind, configuration, manifest, counts, reference }: RunHead): RunOutline => ({
   id, name, created, kind, configuration, manifest, ...(counts ? { counts } : {}), ...(reference ? { reference } : {}),
 })
-
-/** A trial without its trajectory. */
-export function summarize(trial: Trial, head: Pick<RunHead, 'configuration'>): TrialSummary {
-  const { world, task, index, attempt, state, milliseconds, episode, outcome, grade, player } = trial
-  const stopped = episode.termination.kind
-  const agents = episode.turns.filter(({ role }) => role === 'agent')
-  const tokens = agents.length > 0 ? tokensOf(agents) : null
-  const customer_tokens = head.configuration['customers'] === undefined ? null : tokensOf(episode.turns.filter((turn) => turn.role === 'customer' && turn.by === 'model'))
-  return {
-    world, task, index, attempt, state,
-    steps: agents.length,
-    calls: callsOf(episode).length,
-    changes: outcome.changes.length,
-    milliseconds,
-    dimensions: Object.fromEntries((grade?.dimensions ?? []).map(({ id, result }) => [id, result])),
-    why: whyOf(trial),
-    ...(player.title === head.configuration.player.title ? {} : { title: player.title }),
-    ...(trial.practice ? { practice: true } : {}),
-    ...(stopped === 'done' ? {} : { stopped }),
-    ...(tokens ? { tokens } : {}),
-    ...(customer_tokens ? { customer_tokens } : {}),
-    ...(grade?.attacked ? { attacked: grade.attacked.length > 0 } : {}),
-  }
-}
-
-/** The sum over a model's turns; `null` where any does not tell. */
-function tokensOf(turns: readonly Turn[]): Tokens | null {
-  const sum: Tokens = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
-  for (const turn of turns) {
-    const { input_tokens, output_tokens, cache_read_input_tokens, cache_creation_input_tokens } = ('usage' in turn && turn.usage) || {}
-    if (typeof input_tokens !== 'number' || typeof output_tokens !== 'number') return null
-    sum.input += input_tokens
-    sum.output += output_tokens
-    sum.cache_read += cache_read_input_tokens ?? 0
-    sum.cache_write += cache_creation_input_tokens ?? 0
-  }
-  return sum
-}
 
 /** The library's entry of a run: planned trials, and the states of the attempts that count. */
 export function entryOf(head: RunOutline, summaries: readonly TrialSummary[]): RunEntry {
@@ -71,33 +31,4 @@ function countedStates(counts: NonNullable<RunHead['counts']>): RunEntry['states
   const passes = counts.reduce((sum, one) => sum + one.passes, 0)
   const trials = counts.reduce((sum, one) => sum + one.trials, 0)
   return { ...(passes > 0 ? { pass: passes } : {}), ...(trials > passes ? { fail: trials - passes } : {}) }
-}
-
-function whyOf({ state, grade, error, episode: { termination } }: Trial): string {
-  if (state === 'pass') return ''
-  if (state === 'fail') return firstOf(grade, 'fail') ?? 'failed, and no check says why'
-  if (state === 'inconclusive') return firstOf(grade, 'unknown') ?? 'evidence is missing'
-  return error || termination.detail || UNSCORED[state](termination)
-}
-
-/** The first check of a result, those of deciding dimensions before the rest. */
-function firstOf(grade: Grade | null, result: 'fail' | 'unknown'): string | undefined {
-  const deciding = new Set(grade?.dimensions.filter(({ decides }) => decides).map(({ id }) => id))
-  const found = (grade?.checks ?? []).filter((check) => check.result === result)
-  return (found.find(({ dimension }) => deciding.has(dimension)) ?? found[0])?.says
-}
-
-/** Why a trial is not scored, where its record does not say. */
-const UNSCORED: Record<Exclude<TerminalState, 'pass' | 'fail' | 'inconclusive'>, (termination: Termination) => string> = {
-  system_error: () => 'something outside of the agent went wrong',
-  grader_error: () => 'the grader did not finish',
-  timeout: () => 'the trial ran out of time',
-  truncated: ({ kind }) => (kind === 'context_exceeded' ? 'the conversation outgrew the model\'s context' : 'a message was cut off at its token limit'),
-  refusal: () => 'the model refused',
-  step_limit: () => 'the steps allowed were used up',
-  stopped: () => 'the model stopped for a reason that is not known here',
-  missing_output: () => 'the agent said and did nothing',
-  invalid: ({ kind }) => (kind === 'wrong_model' ? 'another model answered than was asked' : kind === 'diverged' ? 'the replay met a call that was not recorded' : 'the task is not valid'),
-  cancelled: () => 'cancelled by the person',
-  customer: () => 'the customer left their role',
 }

@@ -5,7 +5,7 @@ import real from '../../testing/data/gpt-4o-airline.task12.json'
 import { inOneChunk } from '../../testing/builders'
 import { callsOf } from '../agent/episode'
 import { encodeRun, readRun } from './codec'
-import { summarize } from './summary'
+import { summarize } from './summarize'
 import { readTauBench } from './tauBench'
 
 const options = { created: '2026-10-26T10:00:00Z', app: '0.1.0' }

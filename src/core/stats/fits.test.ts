@@ -66,6 +66,9 @@ describe('time horizon', () => {
   test('is marked where it lies outside of the tasks\' lengths', () => {
     const found = horizon([{ minutes: 1, passed: 9, scored: 10 }, { minutes: 8, passed: 8, scored: 10 }, { minutes: 2, passed: 9, scored: 10 }])
     expect(found).toMatchObject({ points: [{ extrapolated: true }, {}, {}] })
+    // Where the line hardly falls, a rate of 50 % or 95 % lies far outside of what was tried.
+    const flat = horizon([{ minutes: 1, passed: 81, scored: 100 }, { minutes: 8, passed: 80, scored: 100 }])
+    expect(flat).toMatchObject({ points: [{ minutes: { refused: 'far' } }, { minutes: expect.any(Number) as number }, { minutes: { refused: 'far' } }] })
   })
 
   test.each<[string, TimedTask[], string]>([

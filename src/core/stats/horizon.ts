@@ -14,7 +14,8 @@ export interface TimedTask {
 export interface HorizonPoint {
   /** The success rate asked for. */
   rate: number
-  minutes: number
+  /** `far` where it lies so far outside of the tasks' own that it would be nothing but the line. */
+  minutes: number | Refused<'far'>
   /** Percentile bootstrap over tasks; `unstable` where more than a twentieth of the draws had no falling line. */
   interval: Interval | Refused<'unstable'>
   /** Whether the minutes lie outside of those of the tasks. */
@@ -34,6 +35,8 @@ export type NoHorizon = Refused<'no_trials' | 'span' | 'all_pass' | 'all_fail' |
 const RATES = [0.5, 0.8, 0.95]
 /** Below this ratio of the longest to the shortest task, the line would be a guess. */
 const SPAN = 4
+/** How many times below the shortest or above the longest task a point is still told. */
+export const FAR = 4
 
 /**
  * Fits success on log₂(minutes) and reads off where 50, 80 and 95 % succeed: 2^((logit(rate) − intercept)/slope).
@@ -63,7 +66,7 @@ export function horizon(tasks: readonly TimedTask[], { seed = 1, resamples = 2_0
     line, tasks: groups.length, shortest, longest,
     points: RATES.map((rate, i) => {
       const minutes = minutesAt(line, rate)
-      return { rate, minutes, interval: intervalOf(drawn[i] ?? [], resamples), extrapolated: minutes < shortest || minutes > longest }
+      return { rate, minutes: minutes < shortest / FAR || minutes > longest * FAR ? refused('far') : minutes, interval: intervalOf(drawn[i] ?? [], resamples), extrapolated: minutes < shortest || minutes > longest }
     }),
   }
 }

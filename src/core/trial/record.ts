@@ -33,6 +33,15 @@ export const SlotSchema = {
   index: Type.Integer({ minimum: 0, description: 'Which trial of its task, from 0.' }),
 }
 
+export const LabelSchema = Type.Object({
+  by: Type.String({ description: 'Who says it.' }),
+  label: Type.String(),
+  about: Type.Optional(Type.String({ description: '"failure": the label is one of wrong_tool, bad_argument, gave_up_early, looped, invented_result, ignored_error, unexpected_change, missing_change.' })),
+  holds: Type.Optional(Type.Boolean({ description: 'false: it is said not to be so.' })),
+}, { additionalProperties: true })
+/** What a person says of a trial. */
+export type Label = Static<typeof LabelSchema> & { [field: string]: unknown }
+
 export const TrialSchema = Type.Object({
   ...SlotSchema,
   attempt: Type.Integer({ minimum: 1, description: 'A re-run of an unscored trial counts up; the last one counts.' }),
@@ -46,7 +55,7 @@ export const TrialSchema = Type.Object({
   error: Type.Optional(Type.String({ description: 'What went wrong, where the state is an error.' })),
   practice: Type.Optional(Type.Boolean({ description: 'Steps were undone: kept, and not to be counted.' })),
   judgements: Type.Optional(Type.Array(Type.Object({ by: Type.String(), dimension: Type.String() }, { additionalProperties: true }))),
-  labels: Type.Optional(Type.Array(Type.Object({ by: Type.String(), label: Type.String() }, { additionalProperties: true }))),
+  labels: Type.Optional(Type.Array(LabelSchema)),
 })
 export interface Trial {
   world: string
@@ -64,7 +73,7 @@ export interface Trial {
   error?: string
   practice?: boolean
   judgements?: { by: string; dimension: string; [field: string]: unknown }[]
-  labels?: { by: string; label: string; [field: string]: unknown }[]
+  labels?: Label[]
 }
 
 const hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hex.' })

@@ -17,7 +17,7 @@ const endsOf = (figure: KFigure): Ends | null => {
 
 export function curveScene({ hat, at, tasks }: Report, width: number, chosen: number): Scene {
   const most = Math.max(1, hat.length)
-  const [left, right, top, height] = [40, 64, 12, 260]
+  const [left, right, top, height] = [40, 68, 20, 268]
   const bottom = height - 36
   const x = most > 60 ? scaleLog([1, most], [left, width - right]) : scaleLinear([1, Math.max(2, most)], [left, width - right])
   const y = scaleLinear([0, 1], [bottom, top])

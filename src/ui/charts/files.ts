@@ -1,8 +1,10 @@
 // Charts and tables as files, made in the browser.
 import { INKS, type Scene } from './scene'
 import { csvText, latexText, markdownText, type DataTable } from './tableText'
+import { pngOf } from './picture'
+import { withText } from './pngText'
+import { provenanceLine, type Provenance } from './provenance'
 import { svgText, type Palette } from './svgText'
-import type { Provenance } from './provenance'
 
 export const FORMATS = ['svg', 'png', 'csv', 'md', 'tex'] as const
 export type Format = (typeof FORMATS)[number]
@@ -26,27 +28,10 @@ export async function fileOf(format: Format, { title, scene, table, palette, fro
   const text = () => (format === 'csv' ? csvText(table, from) : format === 'md' ? markdownText(table, title, from) : format === 'tex' ? latexText(table, title, from) : scene ? svgText(scene, title, palette, from) : '')
   if (format === 'png') {
     if (!scene) throw new Error('there is nothing to draw')
-    return pngOf(svgText(scene, title, palette, from))
+    const picture = await pngOf(svgText(scene, title, palette, from))
+    const texts = { Title: title, Description: scene.label, Software: `Aftermath ${from.app}`, Source: provenanceLine(from), 'Creation Time': from.date, Comment: JSON.stringify(from) }
+    return new Blob([withText(new Uint8Array(await picture.arrayBuffer()), texts)], { type: TYPES.png })
   }
   // A spreadsheet takes a file without the mark for one in an old encoding.
   return new Blob([format === 'csv' ? '\u{FEFF}' : '', text()], { type: `${TYPES[format]};charset=utf-8` })
-}
-
-/** An SVG drawn at twice its size. */
-export async function pngOf(svg: string): Promise<Blob> {
-  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
-  try {
-    const image = new Image()
-    image.src = address
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = 2 * image.naturalWidth
-    canvas.height = 2 * image.naturalHeight
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-    if (!blob) throw new Error('the picture could not be drawn')
-    return blob
-  } finally {
-    URL.revokeObjectURL(address)
-  }
 }

@@ -4,7 +4,7 @@ import type { Report } from '../../core/report/report'
 import { percent, range } from '../../core/report/words'
 import { given } from '../../core/stats/interval'
 import { signOfState } from '../words/states'
-import { hatch, labelText, line, textWidth, type Mark, type Scene } from './scene'
+import { hatch, labelText, line, textWidth, wrapped, type Mark, type Scene } from './scene'
 import type { Cell, DataTable } from './tableText'
 
 interface Stage {
@@ -119,16 +119,9 @@ function rateMarks({ total, attrition }: Report, width: number, top: number): { 
     attrition === 'drop' && given(total.clustered) && given(total.clustered.interval) ? `thin: ${range(total.clustered.interval)} (clustered by task)` : '',
     bounds ? (missing ? `hatched: ${range(bounds)}, by what the unscored could have been` : 'bounds: nothing is missing') : '',
   ].filter(Boolean)
-  let at = axis + 38
-  let text = ''
-  for (const part of key) {
-    if (text !== '' && textWidth(`${text}; ${part}`, 12) > width) {
-      marks.push({ kind: 'text', x: 0, y: at, text: `${text};`, size: 12, ink: 'muted' })
-      at += 16
-      text = part
-    } else text = text === '' ? part : `${text}; ${part}`
-  }
-  if (text !== '') marks.push({ kind: 'text', x: 0, y: at, text, size: 12, ink: 'muted' })
+  const lines = wrapped(key.join('; '), width, 12)
+  marks.push(...lines.map((text, i): Mark => ({ kind: 'text', x: 0, y: axis + 38 + 16 * i, text, size: 12, ink: 'muted' })))
+  const at = axis + 38 + 16 * Math.max(0, lines.length - 1)
   return { marks, height: at + 6 - top }
 }
 

@@ -1,6 +1,7 @@
 // How much the trials took: a histogram, what failed filled, what passed outlined, the rest hatched.
 import { bin } from 'd3-array'
 import { scaleLinear } from 'd3-scale'
+import { keyMarks, type Key } from './key'
 import { hatch, line, type Mark, type Scene } from './scene'
 import type { DataTable } from './tableText'
 
@@ -58,8 +59,10 @@ export function histogramScene(took: readonly Took[], unit: string, width: numbe
   for (const tick of x.ticks(Math.max(3, Math.floor(width / 110)))) if (!whole || Number.isInteger(tick)) marks.push({ kind: 'text', x: x(tick), y: bottom + 16, text: tick.toLocaleString('en'), size: 12, ink: 'muted', anchor: 'middle' })
   marks.push({ kind: 'text', x: (left + width) / 2, y: height - 4, text: `${unit} of a trial`, size: 12, ink: 'muted', anchor: 'middle' })
   if (marked) marks.push(line(x(marked.median), top - 4, x(marked.median), bottom, 'ink', { dash: '3 3' }), { kind: 'text', x: x(marked.median) + 4, y: top - 8, text: `median ${marked.median.toLocaleString('en')}`, size: 12, anchor: x(marked.median) > width - 120 ? 'end' : 'start' })
+  const keys: (Key & { state: Took['state'] })[] = [{ text: 'failed', ink: 'fail', fill: 'fail', state: 'fail' }, { text: 'passed', ink: 'pass', fill: 'pass-tint', state: 'pass' }, { text: 'not scored', ink: 'unscored', hatched: true, state: 'other' }]
+  marks.push(...keyMarks(keys.filter(({ state }) => took.some((one) => one.state === state)), left, height + 14))
   const [pass, fail] = [took.filter(({ state }) => state === 'pass').length, took.filter(({ state }) => state === 'fail').length]
-  return { width, height, label: `${unit} of ${took.length} trials, ${pass} passed and ${fail} failed${marked ? `: median ${marked.median}, at most ${marked.max}` : ''}.`, marks }
+  return { width, height: height + 18, label: `${unit} of ${took.length} trials, ${pass} passed and ${fail} failed${marked ? `: median ${marked.median}, at most ${marked.max}` : ''}.`, marks }
 }
 
 export const histogramTable = (took: readonly Took[], unit: string): DataTable => ({

@@ -1,7 +1,8 @@
 // Rates with their intervals, a line each: slices of a catalogue, dimensions, differences between two runs.
 import { scaleLinear } from 'd3-scale'
 import type { PassRate } from '../../core/report/rate'
-import { percent } from '../../core/report/words'
+import { percent, range } from '../../core/report/words'
+import { given } from '../../core/stats/interval'
 import { hatch, labelText, line, textWidth, type Mark, type Scene } from './scene'
 
 export interface RateRow {
@@ -14,8 +15,12 @@ export interface RateGroup {
   rows: RateRow[]
 }
 
-/** "57 of 65, 88 %"; what is missing is told. */
-const figureText = ({ passed, scored, planned, rate }: PassRate): string => `${passed.toLocaleString('en')} of ${scored.toLocaleString('en')}${rate === null ? '' : `, ${percent(rate)}`}${planned > scored ? `; ${(planned - scored).toLocaleString('en')} not scored` : ''}`
+/** "57 of 65, 88 %"; where trials are missing, what they could still make of it in place of the rate of the others. */
+function figureText({ passed, scored, planned, rate, bounds }: PassRate): string {
+  const counts = `${passed.toLocaleString('en')} of ${scored.toLocaleString('en')}`
+  if (planned > scored) return `${counts}; ${(planned - scored).toLocaleString('en')} not scored${bounds ? `: ${range(bounds)}` : ''}`
+  return rate === null ? counts : `${counts}, ${percent(rate)}`
+}
 
 export function rateScene(groups: readonly RateGroup[], width: number, what: string): Scene {
   const stacked = width < 560
@@ -44,7 +49,7 @@ export function rateScene(groups: readonly RateGroup[], width: number, what: str
     }
     y += 6
   }
-  for (const tick of [0, 0.5, 1]) marks.push(line(x(tick), y, x(tick), y + 4, 'muted'), { kind: 'text', x: x(tick), y: y + 17, text: `${100 * tick} %`, size: 12, ink: 'muted', anchor: 'middle' })
+  for (const tick of [0, 0.5, 1]) marks.push(line(x(tick), y, x(tick), y + 4, 'muted'), { kind: 'text', x: x(tick), y: y + 17, text: `${100 * tick} %`, size: 12, ink: 'muted', anchor: tick === 0 ? 'start' : tick === 1 ? 'end' : 'middle' })
   return { width, height: y + 22, label: `${what}: ${rows.map(({ label, rate }) => `${label} ${figureText(rate)}`).join('; ')}.`, marks }
 }
 
@@ -59,9 +64,10 @@ export function rateMarks(rate: PassRate, x: (value: number) => number, y: numbe
   return [...marks, line(x(rate.wilson.low), y, x(rate.wilson.high), y, 'ink', { width: 3 }), { kind: 'dot', x: x(rate.rate), y, r: 4.5, fill: 'ink', ink: 'paper' }]
 }
 
-export const rateCells = ({ tasks, passed, scored, planned, rate, wilson, bounds }: PassRate): (number | null)[] => {
+export const rateCells = ({ tasks, passed, scored, planned, rate, wilson, clustered, bounds }: PassRate): (number | null)[] => {
   const points = (value: number | undefined | null) => (value === undefined || value === null ? null : Number((100 * value).toFixed(1)))
-  return [tasks, passed, scored, planned, points(rate), points(wilson?.low), points(wilson?.high), points(bounds?.low), points(bounds?.high)]
+  const byTask = given(clustered) && given(clustered.interval) ? clustered.interval : undefined
+  return [tasks, passed, scored, planned, points(rate), points(wilson?.low), points(wilson?.high), points(byTask?.low), points(byTask?.high), points(bounds?.low), points(bounds?.high)]
 }
 
-export const RATE_COLUMNS = ['tasks', 'passed', 'scored', 'planned', '%', 'from', 'to', 'if unscored failed', 'if unscored passed']
+export const RATE_COLUMNS = ['tasks', 'passed', 'scored', 'planned', '%', 'from', 'to', 'by task, from', 'to', 'if unscored failed', 'if unscored passed']

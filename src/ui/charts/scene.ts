@@ -35,13 +35,27 @@ export function hatch(x: number, y: number, width: number, height: number, ink: 
 
 export const round = (value: number): number => Math.round(value * 100) / 100
 
+/** Of a letter, in ems: that of a wide face. */
+const WIDTH = 0.6
+
 /** About how wide a text is at a size; charts only need to know what fits. */
-export const textWidth = (text: string, size = 13): number => [...text].length * size * 0.56
+export const textWidth = (text: string, size = 13): number => [...text].length * size * WIDTH
 
 /** A text from elsewhere as a label: hidden characters replaced, cut to what fits. */
 export function labelText(text: string, room = Infinity, size = 13): string {
   const shown = visible(text.replace(/[\n\t]/g, ' ')).map((piece) => (piece.drawn ? '\u{FFFD}' : piece.text)).join('')
-  const most = Math.max(1, Math.floor(room / (size * 0.56)))
+  const most = Math.max(1, Math.floor(room / (size * WIDTH)))
   const letters = [...shown]
   return letters.length <= most ? shown : `${letters.slice(0, Math.max(1, most - 1)).join('')}…`
+}
+
+/** A text in lines that fit, broken between words. */
+export function wrapped(text: string, room: number, size = 13): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && textWidth(`${last} ${word}`, size) <= room) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return text === '' ? [] : lines
 }

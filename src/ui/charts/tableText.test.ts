@@ -23,6 +23,12 @@ test('Markdown keeps a cell in its column, and aligns numbers', () => {
   expect(text).toContain('run r1')
 })
 
+test('hidden characters are replaced in what is typeset, as they are in a chart', () => {
+  const hidden = { columns: ['a\u0000b'], rows: [['x\u202Ey']] } as const
+  expect(markdownText(hidden, 'T\u0007', from)).toContain('**T\uFFFD**\n\n| a\uFFFDb |\n| --- |\n| x\uFFFDy |')
+  expect(latexText(hidden, 'T', from)).toContain('    x\uFFFDy \\\\')
+})
+
 test('LaTeX escapes every sign that it would obey', () => {
   const text = latexText({ columns: ['a_b', '%'], rows: [['50 % & #1 {x} $ ^ ~ \\', 1]] }, 'A & B', from)
   expect(text).toContain('a\\_b & \\% \\\\')

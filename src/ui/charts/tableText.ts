@@ -1,5 +1,6 @@
 // A table as CSV, Markdown and LaTeX, each with its origin.
 import { provenanceLine, type Provenance } from './provenance'
+import { labelText } from './scene'
 
 export type Cell = string | number | null
 
@@ -22,7 +23,7 @@ export function csvText({ columns, rows }: DataTable, { name, id, label, hash, a
   return `${all.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
-const plain = (cell: Cell): string => (cell === null ? '–' : typeof cell === 'number' ? String(cell) : cell.toWellFormed().replace(/\s+/g, ' ').trim())
+const plain = (cell: Cell): string => (cell === null ? '–' : typeof cell === 'number' ? String(cell) : labelText(cell.toWellFormed().replace(/\s+/g, ' ').trim()))
 const numeric = ({ rows }: DataTable, column: number): boolean => rows.some((row) => typeof row[column] === 'number') && rows.every((row) => typeof row[column] === 'number' || row[column] === null)
 
 const markdownCell = (cell: Cell): string => plain(cell).replace(/[\\|`*_<>[\]~&$]/g, (sign) => `\\${sign}`)
@@ -41,7 +42,7 @@ export function latexText(table: DataTable, title: string, from: Provenance): st
   const origin = provenanceLine(from)
   return [
     `% ${origin.replace(/\s+/g, ' ')}`,
-    '% needs \\usepackage{booktabs}',
+    '% needs \\usepackage{booktabs}; LuaLaTeX or XeLaTeX where a name has letters that pdfLaTeX does not know',
     '\\begin{table}',
     '  \\centering',
     `  \\caption{${latexCell(title)}}`,

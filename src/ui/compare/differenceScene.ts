@@ -16,7 +16,7 @@ export function differenceScene(comparison: Comparison, width: number): Scene {
   const { paired } = comparison
   const rows = changed(comparison)
   const shown = rows.length <= MOST ? rows : [...rows.slice(0, MOST / 2), ...rows.slice(-MOST / 2)]
-  const left = Math.min(0.34 * width, Math.max(100, ...shown.map(({ task }) => textWidth(task)))) + 12
+  const left = Math.min((width < 480 ? 0.42 : 0.34) * width, Math.max(100, ...shown.map(({ task }) => textWidth(task)))) + 12
   const right = width - 56
   const x = scaleLinear([-1, 1], [left, right])
   const marks: Mark[] = []
@@ -28,7 +28,11 @@ export function differenceScene(comparison: Comparison, width: number): Scene {
     marks.push({ kind: 'dot', x: x(paired.difference), y: y + 8, r: 7, fill: 'paper', ink: 'ink' }, { kind: 'dot', x: x(paired.difference), y: y + 8, r: 4, fill: 'ink' })
     y += 30
   }
-  for (const { task, difference } of shown) {
+  for (const [i, { task, difference }] of shown.entries()) {
+    if (i === MOST / 2 && rows.length > MOST) {
+      marks.push({ kind: 'text', x: 0, y: y + 13, text: `… ${(rows.length - MOST).toLocaleString('en')} smaller differences: in the table`, size: 12, ink: 'muted' })
+      y += 22
+    }
     const middle = y + 9
     const ink = difference > 0 ? 'pass' : 'fail'
     marks.push({ kind: 'text', x: 0, y: middle + 4, text: labelText(task, left - 12) }, line(x(0), middle, x(difference), middle, ink, { width: 2 }))

@@ -58,6 +58,47 @@ test('a check leads to the step that is its evidence', async () => {
   expect(location.hash).toContain('step=2')
 })
 
+test('why it failed: by rule, by hand, undone again, and the record as it was', async () => {
+  const store = new MemoryStore()
+  await store.put(headOf('liar', 'Liar'), trialsOf('liar'))
+  const slot = { world: 'mini', task: 'cancel-paid', index: 0 }
+  const { labels: _, ...before } = (await store.trial('liar', slot))!
+  await page.viewport(1300, 900)
+  location.hash = '#/runs/liar/mini/cancel-paid/0'
+  await render(App, appProps({ store }))
+  const summary = page.getByText('Why it failed:', { exact: false })
+  await expect.element(summary).toHaveTextContent('Why it failed: invented a result, missing change')
+  await summary.click()
+  await expect.element(page.getByRole('checkbox', { name: 'missing change (by rule)' })).toBeChecked()
+  await page.getByRole('checkbox', { name: 'looped' }).click()
+  await expect.element(summary).toHaveTextContent('Why it failed: looped, invented a result, missing change')
+  await page.getByRole('checkbox', { name: 'invented a result (by rule)' }).click()
+  await expect.element(page.getByRole('checkbox', { name: 'invented a result (by rule, taken away by hand)' })).not.toBeChecked()
+  await expect.poll(async () => (await store.summaries('liar'))[0]).toMatchObject({ failures: ['invented_result', 'missing_change'], byHand: { looped: true, invented_result: false } })
+  // The foot of so large a page lies outside of the window that the test is in.
+  ;(page.getByRole('button', { name: 'Undo' }).element() as HTMLElement).click()
+  await expect.element(summary).toHaveTextContent('Why it failed: looped, invented a result, missing change')
+  const { labels, ...after } = (await store.trial('liar', slot))!
+  expect(labels).toEqual([{ by: 'you', label: 'looped', about: 'failure', holds: true }])
+  expect(after).toEqual(before)
+})
+
+test('what cannot be kept is said, and not shown as kept', async () => {
+  class Full extends MemoryStore {
+    override label(): Promise<void> {
+      return Promise.reject(new Error('the storage is full'))
+    }
+  }
+  const store = new Full()
+  await store.put(headOf('liar', 'Liar'), trialsOf('liar'))
+  location.hash = '#/runs/liar/mini/cancel-paid/0'
+  await render(App, appProps({ store }))
+  await page.getByText('Why it failed:', { exact: false }).click()
+  await page.getByRole('checkbox', { name: 'looped' }).click()
+  await expect.element(page.getByText('It was not kept: the storage is full.')).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: 'looped' })).not.toBeChecked()
+})
+
 test('a weak grader’s verdict stands beside ours, and is called weak', async () => {
   await open('#/runs/liar/mini/cancel-paid/0?grader=trust-the-words')
   await expect.element(page.getByText('a weak grader, for showing; scores no run', { exact: false })).toBeVisible()

@@ -5,6 +5,8 @@ import { line, type Mark, type Scene } from '../charts/scene'
 import type { DataTable } from '../charts/tableText'
 
 export const COINS = 20
+/** Room for the scale, and for the names at the ends of the lines. */
+const [LEFT, RIGHT] = [46, 122]
 
 /** The chance that all of k throws, and that at least one of k throws, of a coin drawn from the bag falls heads. */
 export function bags(rate: number, k: number): { fair: { hat: number; at: number }; fixed: { hat: number; at: number } } {
@@ -14,8 +16,10 @@ export function bags(rate: number, k: number): { fair: { hat: number; at: number
 export function bagsScene(rate: number, k: number, most: number, width: number): Scene {
   const half = (width - 24) / 2
   const marks: Mark[] = []
-  const radius = Math.min(13, half / 12 - 2)
-  const pitch = 2 * radius + 5
+  // Ten coins stand beside each other in half of the width.
+  const gap = half < 240 ? 3 : 5
+  const radius = Math.min(13, (half - 9 * gap - 2) / 20)
+  const pitch = 2 * radius + gap
   const heads = Math.round(rate * COINS)
   for (const [i, title] of (['all alike', 'always or never'] as const).entries()) {
     const left = i * (half + 24)
@@ -31,10 +35,10 @@ export function bagsScene(rate: number, k: number, most: number, width: number):
   const top = 30 + 2 * pitch + 26
   const [height, foot] = [200, 34]
   const y = scaleLinear([0, 1], [top + height, top])
-  const x = scaleLinear([1, Math.max(2, most)], [36, width - 96])
-  for (const tick of [0, 0.5, 1]) marks.push(line(36, y(tick), width - 96, y(tick), 'rule'), { kind: 'text', x: 30, y: y(tick) + 4, text: `${100 * tick} %`, size: 12, ink: 'muted', anchor: 'end' })
+  const x = scaleLinear([1, Math.max(2, most)], [LEFT, width - RIGHT])
+  for (const tick of [0, 0.5, 1]) marks.push(line(LEFT, y(tick), width - RIGHT, y(tick), 'rule'), { kind: 'text', x: LEFT - 6, y: y(tick) + 4, text: `${100 * tick} %`, size: 12, ink: 'muted', anchor: 'end' })
   for (let tick = 1; tick <= most; tick += 1) marks.push({ kind: 'text', x: x(tick), y: top + height + 16, text: String(tick), size: 12, ink: 'muted', anchor: 'middle' })
-  marks.push({ kind: 'text', x: (36 + width - 96) / 2, y: top + height + 32, text: 'k', size: 12, ink: 'muted', anchor: 'middle' })
+  marks.push({ kind: 'text', x: (LEFT + width - RIGHT) / 2, y: top + height + 32, text: 'k', size: 12, ink: 'muted', anchor: 'middle' })
   const ks = Array.from({ length: most }, (_, i) => i + 1)
   const draw = (value: (at: number) => number, more: { dash?: string; width?: number; ink?: 'ink' | 'muted' }) => path<number>().x((at) => x(at)).y((at) => y(value(at)))(ks) && marks.push({ kind: 'path', d: path<number>().x((at) => x(at)).y((at) => y(value(at)))(ks) ?? '', ink: more.ink ?? 'ink', width: more.width ?? 2, ...(more.dash ? { dash: more.dash } : {}) })
   draw((at) => bags(rate, at).fair.at, { dash: '6 3', ink: 'muted' })
@@ -47,7 +51,7 @@ export function bagsScene(rate: number, k: number, most: number, width: number):
   let last = -Infinity
   for (const { at, text } of ends) {
     last = Math.max(at + 4, last + 15)
-    marks.push({ kind: 'text', x: width - 90, y: last, text, size: 12 })
+    marks.push({ kind: 'text', x: width - RIGHT + 6, y: last, text, size: 12 })
   }
   return { width, height: top + height + foot, label: `Two bags with ${Math.round(100 * rate)} % heads. All of ${k} throws fall heads: ${Math.round(100 * fair.hat)} % where every coin is the same, ${Math.round(100 * fixed.hat)} % where coins are fixed.`, marks }
 }

@@ -25,3 +25,12 @@ test('the sentence names its denominators, and everything that is missing', () =
   const counts = tally({ pass: 20, fail: 1, timeout: 1, inconclusive: 1 }, 25)
   expect(attritionSentence(counts)).toBe('2 of 23 are not scored: 1 time-out, 1 inconclusive. 2 of 25 planned trials were not run.')
 })
+
+test('a failure lists exactly the trials that are counted under it', () => {
+  const list = [
+    trial('a', 'fail', { failures: ['looped'] }), trial('b', 'fail', { failures: ['looped'], byHand: { looped: false } }), trial('c', 'fail', { failures: [], byHand: { looped: true } }),
+    trial('d', 'fail', { failures: [] }), trial('e', 'fail'), trial('f', 'fail', { byHand: { looped: true } }), trial('g', 'fail', { failures: ['looped'], practice: true }), trial('h', 'pass'),
+  ]
+  const of = (...[failure]: [Parameters<typeof matching>[3]]) => matching(list, 'all', '', failure).map(({ task }) => task).join('')
+  expect([of('looped'), of('uncategorised'), of('not_looked_at'), of('wrong_tool')]).toEqual(['acf', 'bd', 'ef', ''])
+})

@@ -1,5 +1,5 @@
 // The agent's account against the world: what its last message claims was done, and what the changes show.
-import { claimsIn } from '../../core/grade/claims'
+import { claimsBySentence } from '../../core/grade/claims'
 import { mutationOf } from '../../core/grade/words'
 import type { World } from '../../core/task/schema'
 import type { Change } from '../../core/world/change'
@@ -18,8 +18,7 @@ export interface Account {
  * claimed, and the world shows it if any change of the outcome is that mutation. It grades nothing.
  */
 export function account(final: string, changes: readonly Change[], world: World): Account {
-  const sentences = final.split(/(?<=[.!?])\s+|\n+/).map((text) => text.trim()).filter((text) => text !== '' && !text.endsWith('?'))
-  const claims = sentences.map((text) => ({ text, of: new Set(claimsIn(text, world).map(({ mutation }) => mutation)) })).filter(({ of }) => of.size > 0)
+  const claims = claimsBySentence(final, world)
   const done = new Set(changes.map((change) => mutationOf(change, world)))
   const result: Account = { quotes: claims.map(({ text }) => text), unfounded: [], untold: [] }
   for (const [name, { noun, table }] of Object.entries(world.mutations)) {
