@@ -9,6 +9,7 @@ import type { RunHead, Trial } from '../../core/trial/record'
 import { runTrial } from '../../core/trial/runTrial'
 import type { Api } from '../anthropicModel/api'
 import { messagesModel, type Wait } from '../anthropicModel/messagesModel'
+import { lateAnswer } from './lateAnswer'
 import type { WorldClient } from '../worldWorker/client'
 import { customerFor, customersBudget } from './customers'
 import { newDraft, type Drafts } from './drafts'
@@ -74,6 +75,7 @@ export function modelMachine(parts: MachineParts, told: Told): Machine {
       onWait: (wait: Wait | null) => told.wait(planned, wait),
       onHopeless: (says: string) => { hopeless = says },
     }
+    const until = AbortSignal.any([signal, AbortSignal.timeout(settings.deadline * 1000)])
     const trial = await runTrial(client.world(planned.world), {
       bundle, task, index: planned.index, attempt: planned.attempt,
       player: head.configuration.player,
@@ -82,7 +84,7 @@ export function modelMachine(parts: MachineParts, told: Told): Machine {
       }),
       customer: customerFor(task, settings.customers, { api, caching, gate: theirs, ...heard }),
       steps: settings.steps, seed: head.configuration.seed, controls: settings.controls[planned.world],
-      signal: AbortSignal.any([signal, AbortSignal.timeout(settings.deadline * 1000)]),
+      signal: until, wait: lateAnswer(until, (wait) => told.wait(planned, wait)),
       asker: client,
       onTurn: (turn) => {
         turns.push(turn)
