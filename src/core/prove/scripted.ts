@@ -21,8 +21,8 @@ const TITLES: Record<AgentId, string> = { oracle: 'Oracle', null: 'Null', liar: 
 export const agentPlayer = (agent: AgentId): Player => ({ kind: 'script', id: agent, title: TITLES[agent] })
 export const mutantPlayer = (spec: MutantSpec): Player => ({ kind: 'script', id: 'mutant', title: spec.title, mutant: spec.id })
 
-/** One trial to be played by a script: a scripted agent's own, a mutant's, or a flaky agent's. */
-export type ScriptJob = { task: string; index: number } & ({ agent: AgentId } | { mutant: MutantSpec } | { flaky: FlakyTurn })
+/** One trial to be played by a script: a scripted agent's own, a mutant's, or a flaky agent's; `controls` are those switched on. */
+export type ScriptJob = { task: string; index: number; controls?: readonly string[] } & ({ agent: AgentId } | { mutant: MutantSpec } | { flaky: FlakyTurn })
 
 /** What a trial needs beside its world: clocks, and who asks the finished episode where SQL checks want to know. */
 export type Surroundings = Clock & { asker?: Asker }
@@ -34,7 +34,7 @@ export function runJob(world: World, bundle: Bundle, job: ScriptJob, around: Sur
   const script = scriptFor(job, bundle, task)
   if (script === null) return null
   const player = 'agent' in job ? agentPlayer(job.agent) : 'mutant' in job ? mutantPlayer(job.mutant) : flakyPlayer(job.flaky)
-  return runTrial(world, { bundle, task, index: job.index, player, model: scriptedModel(script), customer: customerOf(task.customer), steps: SCRIPT_STEPS, seed: SCRIPT_SEED, asker: around.asker }, around)
+  return runTrial(world, { bundle, task, index: job.index, player, model: scriptedModel(script), customer: customerOf(task.customer), steps: SCRIPT_STEPS, seed: SCRIPT_SEED, controls: job.controls, asker: around.asker }, around)
 }
 
 function scriptFor(job: ScriptJob, bundle: Bundle, task: Task): ScriptStep[] | null {
