@@ -30,10 +30,13 @@ export const WHO = ['recorded', ...AGENTS, 'you', 'model'] as const
 export type Who = (typeof WHO)[number]
 
 export type Address =
-  | { page: 'play'; world?: string; task?: string; who?: Who; step?: number; tab?: Tab }
+  /** `controls`: the world's structural controls that are switched on. */
+  | { page: 'play'; world?: string; task?: string; who?: Who; controls?: string[]; step?: number; tab?: Tab }
   | { page: 'prove'; world?: string; grader?: GraderId; agents?: AgentId[]; tasks?: string[]; cell?: CellAddress }
   | { page: 'runs' }
   | { page: 'run'; id: string; show?: Show; text?: string; failure?: FailureShow; unscored?: Attrition; k?: number; sort?: Sort }
+  /** Rules over the calls of a run's trials. */
+  | { page: 'monitor'; id: string }
   | { page: 'compare'; a?: string; b?: string; world?: string; task?: string; trial?: number }
   | { page: 'plan' }
   /** Where a run by a model is set up and watched; `from` is a run to begin like. */
@@ -68,6 +71,7 @@ export function readAddress(hash: string): Address {
   if (page === 'tasks' && rest.length === 0) return tasks(params)
   if (page === 'tasks' && rest.length === 2) return { page: 'task', world: rest[0] ?? '', task: rest[1] ?? '' }
   if (page === 'runs' && rest.length === 1) return run(rest[0] ?? '', params)
+  if (page === 'runs' && rest.length === 2 && rest[1] === 'monitor') return { page: 'monitor', id: rest[0] ?? '' }
   if (page === 'runs' && rest.length === 4) return trial(rest, params)
   return { page: 'lost', why: `There is no page at “${path || hash}”.` }
 }
@@ -99,7 +103,8 @@ function play(params: URLSearchParams): Address {
   const known = WHO.find((id) => id === who)
   if (who !== null && !known) return { page: 'lost', why: `“${who}” cannot play. There are ${WHO.join(', ')}.` }
   const [world, task] = [params.get('world'), params.get('task')]
-  return { page: 'play', ...(world && { world }), ...(task && { task }), ...(known && { who: known }), ...moment(params) }
+  const controls = params.get('controls')?.split(',').filter((id) => id !== '') ?? []
+  return { page: 'play', ...(world && { world }), ...(task && { task }), ...(known && { who: known }), ...(controls.length > 0 && { controls }), ...moment(params) }
 }
 
 /** The step, and what is looked at. */
@@ -175,7 +180,7 @@ function trial([id = '', world = '', task = '', index = '']: string[], params: U
 export function writeAddress(address: Address): string {
   switch (address.page) {
     case 'play':
-      return hash([], { world: address.world, task: address.task, who: address.who, step: address.step?.toString(), tab: address.tab })
+      return hash([], { world: address.world, task: address.task, who: address.who, controls: address.controls?.join(',') || undefined, step: address.step?.toString(), tab: address.tab })
     case 'prove':
       return hash(['prove'], {
         world: address.world,
@@ -195,6 +200,8 @@ export function writeAddress(address: Address): string {
         k: address.k?.toString(),
         sort: address.sort === 'catalogue' ? undefined : address.sort,
       })
+    case 'monitor':
+      return hash(['runs', address.id, 'monitor'])
     case 'compare':
       return hash(['compare'], { a: address.a, b: address.b, world: address.world, task: address.task, trial: address.trial?.toString() })
     case 'plan':

@@ -21,8 +21,8 @@ const TITLES: Record<AgentId, string> = { oracle: 'Oracle', null: 'Null', liar: 
 export const agentPlayer = (agent: AgentId): Player => ({ kind: 'script', id: agent, title: TITLES[agent] })
 export const mutantPlayer = (spec: MutantSpec): Player => ({ kind: 'script', id: 'mutant', title: spec.title, mutant: spec.id })
 
-/** One trial to be played by a script: a scripted agent's own, a mutant's, or a flaky agent's. */
-export type ScriptJob = { task: string; index: number; /** Structural controls that are switched on. */ controls?: readonly string[] } & ({ agent: AgentId } | { mutant: MutantSpec } | { flaky: FlakyTurn })
+/** One trial to be played by a script: a scripted agent's own, a mutant's, or a flaky agent's; `controls` are those switched on. */
+export type ScriptJob = { task: string; index: number; controls?: readonly string[] } & ({ agent: AgentId } | { mutant: MutantSpec } | { flaky: FlakyTurn })
 
 /** What a trial needs beside its world: clocks, and who asks the finished episode where SQL checks want to know. */
 export type Surroundings = Clock & { asker?: Asker }
