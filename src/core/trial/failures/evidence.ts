@@ -56,8 +56,16 @@ function claimedOnly({ bundle: { world }, trial: { episode, outcome } }: Evidenc
   return Object.keys(world.mutations).filter((mutation) => claimed.some(({ of }) => of.has(mutation)) && !outcome.changes.some((change) => matchesChange(kindOf({ [mutation]: {} }, world), change)))
 }
 
-/** Of these, what is required; where the agent made no call at all, anything: it cannot know of any. */
+const remembered = new WeakMap<Evidence, string[]>()
+
+/** Of these, what is required; where the agent made no call at all, anything: it cannot know of any. Several rules ask. */
 export function claimedUndone(evidence: Evidence): string[] {
+  const known = remembered.get(evidence) ?? claimedOf(evidence)
+  remembered.set(evidence, known)
+  return known
+}
+
+function claimedOf(evidence: Evidence): string[] {
   const claimed = claimedOnly(evidence)
   if (claimed.length === 0 || evidence.calls.length === 0) return claimed
   return claimed.filter((mutation) => evidence.undone.some((pattern) => Object.hasOwn(pattern, mutation)))
