@@ -1,5 +1,6 @@
 // Caps and prices: no request beyond a cap, no cap that cannot be kept, and no price where nobody has said one.
 import { describe, expect, test } from 'vitest'
+import { expectAccessible } from './helpers'
 import { runBench } from './runBench'
 import { begin, heading } from './runPage'
 
@@ -41,4 +42,19 @@ describe('a run ends', () => {
     await page.getByText('never scored').or(page.getByText('What a trial took')).first().waitFor()
     expect(await page.getByText('$').count()).toBe(0)
   })
+})
+
+test('a watched trial, too, does not begin under a cap that cannot be kept, which is said before', async () => {
+  const { page, run } = await bench.connected('right', { dollars: '5' })
+  await using _ = page
+  await page.evaluate(() => { location.hash = '#/?world=shop&task=cancel-paid&who=model' })
+  await page.getByText(/Without a price for claude-sonnet-5-5 on this server a cap in dollars cannot be kept/).waitFor()
+  expect(await page.getByRole('button', { name: 'Let it play' }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'run page' }).click()
+  await page.getByRole('button', { name: 'Count it at Anthropic’s price' }).click()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Let it play' }).click()
+  await page.getByText(/played just now, for \$0\.\d+/).waitFor()
+  expect(bench.server().received(run).filter(({ path }) => path === '/v1/messages').length).toBeGreaterThan(0)
 })
