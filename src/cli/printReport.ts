@@ -38,9 +38,9 @@ export function printReport(report: Report, regraded?: Regraded): string {
 
 const BY: Record<SliceBy, string> = { world: 'By world', kind: 'By kind', tier: 'By tier', severity: 'By severity', tag: 'By tag', asked: 'By how it was asked' }
 
-const section = (heading: string, lines: readonly string[]): string => (lines.length === 0 ? '' : `\n${heading}\n${lines.map((line) => `  ${line}`).join('\n')}`)
+export const section = (heading: string, lines: readonly string[]): string => (lines.length === 0 ? '' : `\n${heading}\n${lines.map((line) => `  ${line}`).join('\n')}`)
 
-function columns(rows: readonly (readonly string[])[]): string[] {
+export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, i) => Math.max(most[i] ?? 0, cell.length)), [])
   return rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd())
 }

@@ -100,3 +100,36 @@ describe('is refused with code 2 and a sentence', () => {
 test('the script stands in package.json', () => {
   expect(execFileSync('npm', ['run', '-s', 'report', '--', '--help'], { cwd: root, encoding: 'utf8' })).toContain('npm run report -- FILE')
 })
+
+describe('--monitor', () => {
+  const packed = join(root, 'src/testing/data/gpt-4o-airline.sample6.json.gz')
+
+  test('the example is a monitor that fits its file; what it finds is printed, and the state is said not to be graded', () => {
+    const example = run(packed, '--example-monitor')
+    expect(example.status).toBe(0)
+    const rules = file('rules.json', example.stdout)
+    const found = run(packed, '--monitor', rules)
+    expect(found.status).toBe(0)
+    expect(found.stdout).toContain('The state is not graded: no world was compared.')
+    expect(found.stdout).toContain('6 of 24 planned trials were looked at; not looked at: 18 never run.')
+    expect(found.stdout).toMatch(/A write that failed is made again at most once +3 of 4, 75 % +1 +0 +2 +18/)
+    expect(found.stdout).toMatch(/ 9 trial 3: \w+ \(call \d+\) is retry 2 of the same failed call/)
+    expect(found.stdout).toMatch(/search_direct_flight +10 of 21, 48 % +10 of 10, 100 %/)
+    expect(JSON.parse(run(packed, '--monitor', rules, '--json').stdout)).toMatchObject({ format: 'aftermath/monitor-report', state: 'not graded', trials: { planned: 24, looked_at: 6 } })
+  })
+
+  test('results without conversations are looked at in nothing, and nothing passes', () => {
+    const rules = file('repeats.json', JSON.stringify({ format: 'aftermath/monitor', version: 1, title: 'R', path: [{ id: 'r', title: 'No repeats', rule: 'no_repeats', scope: 'at_all' }] }))
+    const { stdout } = run(TAU, '--monitor', rules)
+    expect(stdout).toMatch(/No repeats +none of 0 +0 +0 +0 +200/)
+    expect(stdout).toContain('nothing was looked at.')
+  })
+
+  test('a fault in the rules ends 2, with its place', () => {
+    const broke = run(packed, '--monitor', file('bad.json', '{"format": "aftermath/monitor", "version": 1, "title": "x", "path": [{"rule": "nevr"}]}'))
+    expect([broke.status, broke.stdout]).toEqual([2, ''])
+    expect(broke.stderr).toContain('bad.json: path[0].rule: there is no rule "nevr"; rules: before, never, calls, confirmed, no_repeats, retries')
+    expect(run(packed, '--monitor', file('no.json', 'x')).stderr).toContain('This is not JSON')
+    expect(run('--published', '--monitor', file('no.json', 'x')).status).toBe(2)
+  })
+})

@@ -6,18 +6,23 @@ import { gunzipSync } from 'node:zlib'
 import packageFile from '../../package.json'
 import { nodeClient } from '../adapters/node/nodeWorker'
 import { readWorldFolder } from '../adapters/node/worldFolder'
+import { callsOf } from '../core/agent/episode'
+import { Monitoring } from '../core/report/monitor'
+import { exampleMonitor } from '../core/report/monitorExample'
 import { report, worldsOf, type Report } from '../core/report/report'
 import { playFree } from '../core/report/playFree'
 import type { ProofFacts } from '../core/report/proofFacts'
-import { Invalid } from '../core/task/problem'
 import { readRun, type ReadRun } from '../core/run/codec'
 import { publishedRuns } from '../core/run/published'
 import { summarize } from '../core/run/summarize'
+import { readMonitor } from '../core/run/readMonitor'
 import { readTauBench } from '../core/run/tauBench'
 import type { Attrition } from '../core/stats/reliability'
+import { Invalid, problemText } from '../core/task/problem'
 import type { Bundle } from '../core/task/schema'
 import { controlsFor } from '../core/trial/conditions'
 import type { RunHead, Trial } from '../core/trial/record'
+import { printMonitor } from './printMonitor'
 import { printReport } from './printReport'
 import { regradeAll, type Regraded } from './regradeAll'
 
@@ -30,25 +35,44 @@ const USAGE = `npm run report -- FILE [options]
   --attrition WAY     what becomes of unscored trials: drop, failed or bounds (default: drop where there are none, else bounds)
   --prove             plays null, liar and escalator on the run's own worlds, or on the shipped ones where it holds none
   --regrade           grades every trial again from its record first, and says what changed
-  --json              prints the report as JSON
-Ends 0 when it was read, 2 when the file or an option is invalid.`
+  --monitor RULES     instead of the report: what the path rules and needed calls of a monitor's file find; the state is not graded
+  --example-monitor   prints a monitor to begin with, made of the tools that the file's trials call
+  --json              prints it as JSON
+Ends 0 when it was read, 2 when a file or an option is invalid.`
 
 class Refused extends Error {}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, regrade: { type: 'boolean', default: false }, prove: { type: 'boolean', default: false }, published: { type: 'boolean', default: false }, attrition: { type: 'string' }, help: { type: 'boolean', default: false } },
+    options: { json: { type: 'boolean', default: false }, regrade: { type: 'boolean', default: false }, prove: { type: 'boolean', default: false }, published: { type: 'boolean', default: false }, monitor: { type: 'string' }, 'example-monitor': { type: 'boolean', default: false }, attrition: { type: 'string' }, help: { type: 'boolean', default: false } },
   })
   if (values.help) return console.log(USAGE)
   const attrition = attritionOf(values.attrition)
   if (values.published ? positionals.length > 0 : positionals.length !== 1) throw new Refused(`One file is needed, or --published.\n\n${USAGE}`)
   const runs = values.published ? publishedRuns(packageFile.version).map((head) => ({ head, trials: [] })) : [readFile(positionals[0] ?? '')]
+  if (values['example-monitor']) return console.log(runs.map(({ head, trials }) => exampleMonitor(head, toolsCalled(trials)).trimEnd()).join('\n'))
+  if (values.monitor !== undefined) {
+    if (values.published || values.regrade || values.prove || attrition) throw new Refused('--monitor looks at the calls of one file: --published, --regrade, --prove and --attrition have nothing to say to it.')
+    return console.log(monitored(values.monitor, runs, values.json))
+  }
   const proven = values.prove ? await provenOf(runs.map(({ head }) => head)) : []
   const reports = runs.map(({ head, trials }, i) => reportOf(head, trials, attrition, values.regrade, proven[i] ?? []))
   if (values.json) return console.log(JSON.stringify(values.published ? reports : reports[0], null, 2))
   console.log(reports.map(({ regraded, ...rest }) => printReport(rest, regraded)).join('\n\n'))
 }
+
+function monitored(path: string, [run]: readonly { head: RunHead; trials: readonly Trial[] }[], json: boolean): string {
+  const read = readMonitor(textOf(path))
+  if (!read.ok) throw new Refused(read.problems.map((problem) => `${path}: ${problemText(problem)}`).join('\n'))
+  if (!run || run.head.counts) throw new Refused('Only counts are known of this run: it has no conversation to look at.')
+  const monitoring = new Monitoring(read.value, run.head)
+  for (const trial of run.trials) monitoring.add(trial)
+  const found = monitoring.report()
+  return json ? JSON.stringify(found, null, 2) : printMonitor(found)
+}
+
+const toolsCalled = (trials: readonly Trial[]): ReadonlySet<string> => new Set(trials.flatMap(({ episode }) => callsOf(episode).map(({ tool }) => tool)))
 
 function attritionOf(value: string | undefined): Attrition | undefined {
   if (value === undefined || value === 'drop' || value === 'failed' || value === 'bounds') return value

@@ -5,6 +5,7 @@ import { CellSchema, RowSchema } from '../core/task/cellSchema'
 import { ChangePatternSchema, PatternSchema, ValuePatternSchema, ValuePatternsSchema } from '../core/task/pattern'
 import { BundleSchema, ExpectationSchema, OperatorSchema, ScriptCallSchema, ScriptTurnSchema, TaskSchema, ToolSchema, WorldSchema } from '../core/task/schema'
 import { CallPatternSchema, PathRuleSchema } from '../core/task/ruleSchema'
+import { MonitorRuleSchemas, MonitorSchema } from '../core/task/monitorSchema'
 import { ChangeSchema } from '../core/world/changeSchema'
 import { TableSchema } from '../core/world/tableSchema'
 import { CallSchema, EpisodeSchema } from '../core/agent/episodeSchema'
@@ -19,6 +20,7 @@ const NAMED: Record<string, object> = {
   pattern: PatternSchema, callPattern: CallPatternSchema, pathRule: PathRuleSchema, scriptCall: ScriptCallSchema, scriptTurn: ScriptTurnSchema,
   expectation: ExpectationSchema, operator: OperatorSchema, change: ChangeSchema, table: TableSchema, call: CallSchema, episode: EpisodeSchema,
   grade: GradeSchema, player: PlayerSchema, trial: TrialSchema, task: TaskSchema, tool: ToolSchema, world: WorldSchema, bundle: BundleSchema,
+  ...Object.fromEntries(Object.entries(MonitorRuleSchemas).map(([kind, schema]) => [`${kind}Rule`, schema])),
 }
 
 const names = new Map(Object.entries(NAMED).map(([name, schema]) => [JSON.stringify(schema), name]))
@@ -48,6 +50,7 @@ export const publishedSchemas = (): Record<string, string> => ({
   'world.schema.json': file(WorldSchema),
   'bundle.schema.json': file(BundleSchema),
   'run.schema.json': file(RunSchema),
+  'monitor.schema.json': file(MonitorSchema),
 })
 
 if (process.argv[1] === import.meta.filename) {

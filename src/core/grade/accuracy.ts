@@ -1,12 +1,13 @@
 // Call accuracy: what was called against what was needed, tool by tool, each call counted once.
-import type { NeededCalls, Task } from '../task/schema'
+import type { NeededCalls } from '../task/schema'
 import { callsOf, type Episode } from '../agent/episode'
 import type { Accuracy, Check } from './check'
 import { matchesCall } from './match'
+import type { Asked } from './path/path'
 import { maximumMatching } from './matching'
 
 /** Per tool that was called or needed: how many calls were made, needed, and both with the right arguments. */
-export function accuracyOf(needs: NeededCalls, task: Task, episode: Episode): Accuracy[] {
+export function accuracyOf(needs: NeededCalls, { customer }: Asked, episode: Episode): Accuracy[] {
   const made = callsOf(episode).filter(({ by }) => by !== 'harness')
   const tools = [...new Set([...needs.calls.map(({ tool }) => tool), ...made.map(({ tool }) => tool)])]
   return tools.map((tool) => {
@@ -14,7 +15,7 @@ export function accuracyOf(needs: NeededCalls, task: Task, episode: Episode): Ac
     const needed = needs.calls.filter((one) => one.tool === tool)
     const taken = maximumMatching(needed.length, calls.map((_, i) => i), (call, pattern) => {
       const { input } = needed[pattern]!
-      return matchesCall({ tools: [tool], ...(input ? { input } : {}) }, calls[call]!, task.customer)
+      return matchesCall({ tools: [tool], ...(input ? { input } : {}) }, calls[call]!, customer)
     })
     return { tool, made: calls.length, needed: needed.length, right: taken.filter((call) => call !== -1).length }
   })

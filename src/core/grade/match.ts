@@ -1,4 +1,5 @@
 // Matching one value, one row, one change, one call against its pattern.
+import { canonicalJson } from '../task/canonical'
 import { sameCell, type Cell, type Row } from '../task/cell'
 import type { ChangePattern, ValuePattern, ValuePatterns } from '../task/pattern'
 import type { CallPattern, Customer } from '../task/schema'
@@ -9,6 +10,7 @@ import type { Call } from '../agent/episode'
 export function matchesValue(pattern: ValuePattern, value: unknown, customer?: Customer): boolean {
   if (pattern !== null && typeof pattern === 'object') {
     if ('any' in pattern) return value !== undefined
+    if ('json' in pattern) return value !== undefined && canonicalJson(value) === canonicalJson(pattern.json)
     if ('in' in pattern) return pattern.in.some((one) => isCell(value) && sameCell(one, value))
     if ('contains' in pattern) return typeof value === 'string' && value.includes(pattern.contains)
     if ('fold' in pattern) {

@@ -80,6 +80,7 @@ export function patternInWords(pattern: Pattern, world: World): string {
 function wantedText(pattern: ValuePattern): string {
   if (literal(pattern)) return cellText(pattern)
   if ('any' in pattern) return 'of any value'
+  if ('json' in pattern) return shown(pattern.json, 40)
   if ('in' in pattern) return `one of ${pattern.in.map(cellText).join(', ')}`
   if ('contains' in pattern) return `containing “${pattern.contains}”`
   if ('fold' in pattern) return typeof pattern.fold === 'string' ? pattern.fold : 'the customer\'s email'

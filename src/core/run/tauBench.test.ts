@@ -63,7 +63,7 @@ describe('a real trajectory', () => {
 
   test('the system prompt is the run\'s, and the task says what was asked', () => {
     expect(head.configuration['prompt']).toBe(real[0]!.traj[0]!.content)
-    expect(head.reference?.tasks).toEqual([{ world: 'tau-bench', task: '12', says: real[0]!.info.task.instruction, nothing: true }])
+    expect(head.reference?.tasks).toEqual([{ needs: { calls: [] }, world: 'tau-bench', task: '12', says: real[0]!.info.task.instruction, nothing: true }])
   })
 })
 

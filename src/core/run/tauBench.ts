@@ -1,6 +1,8 @@
 // τ-bench results as a reference run: an array of {task_id, reward, info, traj, trial}, one entry a trial.
 import { contentHash } from '../task/canonical'
+import type { ValuePattern } from '../task/pattern'
 import { problemText } from '../task/problem'
+import type { NeededCalls } from '../task/schema'
 import { shown } from '../task/shown'
 import { strangeIn } from '../task/strange'
 import type { Termination } from '../agent/episode'
@@ -127,7 +129,18 @@ function referenceOf(entries: readonly Entry[], tasks: readonly string[], fileNa
       const { instruction, actions, outputs } = about
       const names = Array.isArray(actions) ? actions.map((action: unknown) => (isObject(action) ? action['name'] : undefined)) : null
       const nothing = names && names.every((one) => typeof one === 'string' && READS.test(one)) && !(Array.isArray(outputs) && outputs.length > 0)
-      return { world: TAU_WORLD, task, ...(typeof instruction === 'string' ? { says: instruction } : {}), ...(nothing === null ? {} : { nothing }) }
+      return { world: TAU_WORLD, task, ...(typeof instruction === 'string' ? { says: instruction } : {}), ...(nothing === null ? {} : { nothing }), ...(Array.isArray(actions) ? { needs: neededCalls(actions) } : {}) }
+    }),
+  }
+}
+
+/** The reference actions as needed calls; an argument that is a list or an object is compared as a whole. */
+function neededCalls(actions: readonly unknown[]): NeededCalls {
+  const pattern = (value: unknown): ValuePattern => (typeof value === 'string' || typeof value === 'number' || value === null ? value : { json: value })
+  return {
+    calls: actions.flatMap((action) => {
+      if (!isObject(action) || typeof action['name'] !== 'string' || action['name'] === '') return []
+      return [{ tool: action['name'], ...(isObject(action['kwargs']) ? { input: Object.fromEntries(Object.entries(action['kwargs']).map(([name, value]) => [name, pattern(value)])) } : {}) }]
     }),
   }
 }

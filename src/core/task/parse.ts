@@ -104,7 +104,7 @@ function contradictions(bundle: Bundle): Problem[] {
 }
 
 /** The tools that a path rule names. */
-function toolsOf(rule: PathRule): string[] {
+export function toolsOf(rule: PathRule): string[] {
   switch (rule.rule) {
     case 'before': return [...rule.first.tools, ...rule.then.tools]
     case 'calls': return rule.required.flatMap(({ tools }) => tools)

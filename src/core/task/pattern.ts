@@ -8,7 +8,8 @@ const closed = { additionalProperties: false }
  * A literal cell (exact, typed), or one of
  * `{"in": […]}`, `{"min": …, "max": …}` (numbers, both ends included), `{"contains": "…"}` (text, case-sensitive),
  * `{"any": true}`, `{"fold": …}` (text, compared trimmed and in lower case; `{"customer": "email"}` stands for the
- * email of the task's customer).
+ * email of the task's customer), `{"json": …}` (an argument that is a list, an object or a truth value, compared as a
+ * whole; the order of an object's fields does not count).
  */
 export const ValuePatternSchema = Type.Union([
   CellSchema,
@@ -16,6 +17,7 @@ export const ValuePatternSchema = Type.Union([
   Type.Object({ min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) }, { ...closed, minProperties: 1 }),
   Type.Object({ contains: Type.String({ minLength: 1 }) }, closed),
   Type.Object({ any: Type.Literal(true) }, closed),
+  Type.Object({ json: Type.Unknown() }, closed),
   Type.Object({ fold: Type.Union([Type.String(), Type.Object({ customer: Type.Literal('email') }, closed)]) }, closed),
 ])
 export type ValuePattern = Static<typeof ValuePatternSchema>

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { BundleSchema, type Bundle } from '../task/schema'
 import { literals } from '../task/literals'
+import { NeededCallsSchema } from '../task/ruleSchema'
 import type { Change } from '../world/change'
 import { ChangeSchema } from '../world/changeSchema'
 import type { Table } from '../world/table'
@@ -96,7 +97,7 @@ export const ReferenceSchema = Type.Object({
   notes: Type.Optional(Type.Array(Type.String(), { description: 'How it was read, a sentence each.' })),
   cost_per_success: Type.Optional(Type.String({ pattern: '^\\d+(\\.\\d+)?$', description: 'Dollars of agent cost for each passed episode, as published.' })),
   process: Type.Optional(Type.Array(Type.Object({ dimension: Type.String(), passed: whole, of: whole, says: Type.Optional(Type.String()) }), { description: 'What else was counted beside the verdicts.' })),
-  tasks: Type.Optional(Type.Array(Type.Object({ ...taskOf, says: Type.Optional(Type.String({ description: 'What was asked.' })), nothing: Type.Optional(Type.Boolean({ description: 'Whether doing nothing passes it; absent where the source does not tell.' })) }))),
+  tasks: Type.Optional(Type.Array(Type.Object({ ...taskOf, says: Type.Optional(Type.String({ description: 'What was asked.' })), nothing: Type.Optional(Type.Boolean({ description: 'Whether doing nothing passes it; absent where the source does not tell.' })), needs: Type.Optional(NeededCallsSchema) }))),
 })
 export type Reference = Static<typeof ReferenceSchema>
 

@@ -1,19 +1,19 @@
 // before: a call like `first` precedes the earliest call like `then`, or each of them where they share an argument.
-import type { BeforeRule, Task } from '../../task/schema'
+import type { BeforeRule } from '../../task/schema'
 import { canonicalJson } from '../../task/canonical'
 import { callsOf, type Call, type Episode } from '../../agent/episode'
 import { matchesCall } from '../match'
-import type { Finding } from './path'
+import type { Asked, Finding } from './path'
 
-export function before(rule: BeforeRule, task: Task, episode: Episode): Finding {
+export function before(rule: BeforeRule, { customer }: Asked, episode: Episode): Finding {
   const calls = callsOf(episode)
-  const then = calls.filter((call) => matchesCall(rule.then, call, task.customer))
+  const then = calls.filter((call) => matchesCall(rule.then, call, customer))
   const [earliest] = then
   if (!earliest) return { result: 'not_applicable', says: `not applicable, there was no ${rule.then.tools.join(' or ')}.` }
   const needsEmail = canonicalJson(rule.first.input ?? {}).includes('"customer":"email"')
-  if (needsEmail && task.customer.email === undefined) return { result: 'unknown', says: 'the task does not say which email is the customer\'s.', call: earliest.n }
+  if (needsEmail && customer.email === undefined) return { result: 'unknown', says: 'the task does not say which email is the customer\'s.', call: earliest.n }
   const { shared } = rule
-  const goes = (first: Call, second: Call) => matchesCall(rule.first, first, task.customer) && (!shared || field(first, shared.first) === field(second, shared.then))
+  const goes = (first: Call, second: Call) => matchesCall(rule.first, first, customer) && (!shared || field(first, shared.first) === field(second, shared.then))
   const pairs = (shared ? then : [earliest]).map((second) => ({ second, first: calls.find((call) => call.n < second.n && goes(call, second)) }))
   const lacking = pairs.find(({ first }) => !first)
   if (lacking) {

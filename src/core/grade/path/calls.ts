@@ -1,13 +1,13 @@
 // calls: required calls, made exactly, in order among others, or in any order among others.
-import type { CallPattern, CallsRule, Task } from '../../task/schema'
+import type { CallPattern, CallsRule } from '../../task/schema'
 import { callsOf, type Episode } from '../../agent/episode'
 import { matchesCall } from '../match'
 import { maximumMatching } from '../matching'
-import type { Finding } from './path'
+import type { Asked, Finding } from './path'
 
-export function calls(rule: CallsRule, task: Task, episode: Episode): Finding {
+export function calls(rule: CallsRule, { customer }: Asked, episode: Episode): Finding {
   const made = callsOf(episode).filter(({ by }) => by !== 'harness')
-  const fits = (call: number, pattern: number) => matchesCall(rule.required[pattern]!, made[call]!, task.customer)
+  const fits = (call: number, pattern: number) => matchesCall(rule.required[pattern]!, made[call]!, customer)
   const name = (pattern: CallPattern) => pattern.tools.join(' or ')
   if (rule.match === 'any_order') {
     const taken = maximumMatching(rule.required.length, made.map((_, i) => i), fits)

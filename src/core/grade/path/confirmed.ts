@@ -1,11 +1,11 @@
 // confirmed: the customer confirmed in an earlier turn, before each such call.
-import type { ConfirmedRule, Task } from '../../task/schema'
+import type { ConfirmedRule } from '../../task/schema'
 import { callsOf, type Episode } from '../../agent/episode'
 import { matchesCall } from '../match'
-import type { Finding } from './path'
+import type { Asked, Finding } from './path'
 
-export function confirmed(rule: ConfirmedRule, task: Task, episode: Episode): Finding {
-  const asking = callsOf(episode).filter((call) => matchesCall(rule.calls, call, task.customer))
+export function confirmed(rule: ConfirmedRule, { customer }: Asked, episode: Episode): Finding {
+  const asking = callsOf(episode).filter((call) => matchesCall(rule.calls, call, customer))
   const [first] = asking
   if (!first) return { result: 'not_applicable', says: `not applicable, there was no ${rule.calls.tools.join(' or ')}.` }
   let confirms = false

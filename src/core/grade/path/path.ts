@@ -9,18 +9,21 @@ import { never } from './never'
 import { noRepeats } from './noRepeats'
 import { retries } from './retries'
 
+/** What rules need to know of a task: whose request it was. */
+export type Asked = Pick<Task, 'customer'>
+
 /** What a rule found; its sentence is written behind the rule's title. */
 export type Finding = Pick<Check, 'result' | 'says' | 'call'>
 
 /** One check a rule, in their order. */
-export function gradePath(rules: readonly PathRule[], task: Task, episode: Episode): Check[] {
+export function gradePath(rules: readonly PathRule[], task: Asked, episode: Episode): Check[] {
   return rules.map((rule) => {
     const { says, ...found } = finding(rule, task, episode)
     return { id: rule.id, dimension: rule.dimension, ...found, says: `${rule.title}: ${says}` }
   })
 }
 
-function finding(rule: PathRule, task: Task, episode: Episode): Finding {
+function finding(rule: PathRule, task: Asked, episode: Episode): Finding {
   switch (rule.rule) {
     case 'before': return before(rule, task, episode)
     case 'never': return never(rule, task, episode)
