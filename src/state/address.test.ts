@@ -19,6 +19,7 @@ test('what is written is read back as the same address', () => {
     { page: 'prove', world: 'shop', grader: 'must-only', agents: ['null'], tasks: ['cancel-paid', 'refund-damaged'], cell: { column: 'mutants', task: 'cancel-paid' } },
     { page: 'runs' },
     { page: 'run', id: 'a.b_c-1', show: 'failed', text: 'a & b?/#=%' },
+    { page: 'monitor', id: 'r' },
     { page: 'trial', id: 'r', world: 'shop', task: 'refund-damaged', trial: 12, attempt: 2, step: 3, tab: 'grade', grader: 'calls-only' },
   ]
   for (const address of addresses) expect(readAddress(writeAddress(address))).toEqual(address)

@@ -34,6 +34,8 @@ export type Address =
   | { page: 'prove'; world?: string; grader?: GraderId; agents?: AgentId[]; tasks?: string[]; cell?: CellAddress }
   | { page: 'runs' }
   | { page: 'run'; id: string; show?: Show; text?: string; failure?: FailureShow; unscored?: Attrition; k?: number; sort?: Sort }
+  /** Rules over the calls of a run's trials. */
+  | { page: 'monitor'; id: string }
   | { page: 'compare'; a?: string; b?: string; world?: string; task?: string; trial?: number }
   | { page: 'plan' }
   /** Where a run by a model is set up and watched; `from` is a run to begin like. */
@@ -68,6 +70,7 @@ export function readAddress(hash: string): Address {
   if (page === 'tasks' && rest.length === 0) return tasks(params)
   if (page === 'tasks' && rest.length === 2) return { page: 'task', world: rest[0] ?? '', task: rest[1] ?? '' }
   if (page === 'runs' && rest.length === 1) return run(rest[0] ?? '', params)
+  if (page === 'runs' && rest.length === 2 && rest[1] === 'monitor') return { page: 'monitor', id: rest[0] ?? '' }
   if (page === 'runs' && rest.length === 4) return trial(rest, params)
   return { page: 'lost', why: `There is no page at “${path || hash}”.` }
 }
@@ -195,6 +198,8 @@ export function writeAddress(address: Address): string {
         k: address.k?.toString(),
         sort: address.sort === 'catalogue' ? undefined : address.sort,
       })
+    case 'monitor':
+      return hash(['runs', address.id, 'monitor'])
     case 'compare':
       return hash(['compare'], { a: address.a, b: address.b, world: address.world, task: address.task, trial: address.trial?.toString() })
     case 'plan':

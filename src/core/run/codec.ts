@@ -83,6 +83,7 @@ function notThisFormat(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return `This JSON is not a run: it is the value ${shown(value)}.`
   const { format, version } = value as { format?: unknown; version?: unknown }
   if (format === 'aftermath/world') return 'This is a world, not a run.'
+  if (format === 'aftermath/monitor') return 'This is a monitor, not a run: open it on the Monitor page of a run.'
   if (format === undefined) return `This JSON is not a run: it has no "format", but ${fieldsOf(value)}.`
   if (format !== 'aftermath/run') return `This JSON is not a run: its format is ${shown(format)}.`
   if (typeof version === 'number' && version > 1) return `This run was made by a newer version of Aftermath: its format has version ${version}, and this one reads version 1.`
