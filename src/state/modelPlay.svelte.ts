@@ -2,6 +2,7 @@
 import { messagesModel, type Wait } from '../adapters/anthropicModel/messagesModel'
 import { openApi } from '../adapters/anthropicModel/testConnection'
 import { customerFor, customersBudget } from '../adapters/modelRun/customers'
+import { lateAnswer } from '../adapters/modelRun/lateAnswer'
 import { newModelRun } from '../adapters/modelRun/newModelRun'
 import { MODEL_SEED, REQUEST_SECONDS, type RunSettings } from '../adapters/modelRun/settings'
 import { NOTHING_SPENT } from '../adapters/modelRun/spent'
@@ -101,11 +102,12 @@ export class ModelPlay {
       const { model, maxTokens, effort, thinking, customers } = settings
       const common = { api, caching: connection.caching, onWait: (wait: Wait | null) => { this.#wait = wait } }
       const theirs = customersBudget(caps, budget, held, NOTHING_SPENT)
+      const until = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(settings.deadline * 1000)])
       this.#trial = await runTrial(world, {
         bundle, task, index: 0, player: { kind: 'model', id: model, title: model },
         model: messagesModel({ ...common, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget }),
         customer: customerFor(task, customers, { ...common, gate: theirs }), steps: settings.steps, seed: MODEL_SEED, asker,
-        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(settings.deadline * 1000)]),
+        signal: until, wait: lateAnswer(until, (wait) => (this.#wait = wait)),
         onTurn: (turn) => {
           turns.push(turn)
           this.#turns = [...turns]

@@ -15,6 +15,8 @@ import { deadline, realTime, unlessAborted, waitUntil, type Time } from './time'
 export interface Wait {
   reason: string
   until: number | null
+  /** Not the model's server is waited for, but a tool whose answer comes late. */
+  late?: true
 }
 
 export interface ModelOptions extends ModelSettings {

@@ -10,6 +10,7 @@ import { runTrial } from '../../core/trial/runTrial'
 import type { Api } from '../anthropicModel/api'
 import { messagesModel, type Wait } from '../anthropicModel/messagesModel'
 import { deadline } from '../anthropicModel/time'
+import { lateAnswer } from './lateAnswer'
 import type { WorldClient } from '../worldWorker/client'
 import { customerFor, customersBudget } from './customers'
 import { newDraft, type Drafts } from './drafts'
@@ -84,7 +85,7 @@ export function modelMachine(parts: MachineParts, told: Told): Machine {
       }),
       customer: customerFor(task, settings.customers, { api, caching, gate: theirs, ...heard }),
       steps: settings.steps, seed: head.configuration.seed, controls: settings.controls[planned.world],
-      signal: limit.signal,
+      signal: limit.signal, wait: lateAnswer(limit.signal, (wait) => told.wait(planned, wait)),
       asker: client,
       onTurn: (turn) => {
         turns.push(turn)

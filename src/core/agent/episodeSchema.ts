@@ -12,6 +12,7 @@ export const CallSchema = Type.Object({
   result: Type.String({ description: 'What the agent read: JSON where the outcome is ok, else a sentence.' }),
   changes: Type.Array(ChangeSchema, { description: 'What this call changed.' }),
   fault: Type.Optional(literals('error', 'empty', 'wrong_row', 'delay', 'lying_receipt')),
+  delayed: Type.Optional(Type.Integer({ minimum: 1, description: 'Milliseconds after which the answer came, where a fault held it back. A model really waits for it; a script does not, and the time is only on record.' })),
   by: Type.Optional(Type.Literal('harness', { description: 'Not a tool: the harness changed the world in the agent\'s name, as a deliberate fault.' })),
 })
 

@@ -232,3 +232,25 @@ test('a script that is over ends its turn in silence, and numbers its calls thro
   expect(callsOf(episode).map(({ id }) => id)).toEqual(['call_1', 'call_2', 'call_3'])
   expect(episode).toMatchObject({ termination: { kind: 'done' }, silent_end: true })
 })
+
+describe('an answer that comes late', () => {
+  const slow = () => session((tool) => ({ outcome: 'ok', result: `"${tool}"`, changes: [], ...(tool === 'slow' ? { fault: 'delay', delayed: 3000 } : {}) }))
+
+  test('is waited for where there is a way to wait, and is on record either way', async () => {
+    const waited: number[] = []
+    const played = async (more: Partial<EpisodeOptions>) => callsOf(await run(modelOf(use('quick', 'slow', 'quick'), say('Done.')), { session: slow(), ...more })).map(({ tool, delayed }) => [tool, delayed])
+    const onRecord = [['quick', undefined], ['slow', 3000], ['quick', undefined]]
+    expect(await played({ wait: (milliseconds) => { waited.push(milliseconds); return Promise.resolve() } })).toEqual(onRecord)
+    expect(waited).toEqual([3000])
+    expect(await played({})).toEqual(onRecord)
+  })
+
+  test.each([['its deadline', new DOMException('late', 'TimeoutError'), 'timeout'], ['the person', new Error('stop'), 'cancelled']])('is not waited for beyond %s: the call is kept, and the next is not made', async (_, reason, kind) => {
+    const signal = { aborted: false, reason: undefined as unknown }
+    const world = slow()
+    const episode = await run(modelOf(use('slow', 'quick')), { session: world, signal, wait: () => { Object.assign(signal, { aborted: true, reason }); return Promise.resolve() } })
+    expect(episode.termination.kind).toBe(kind)
+    expect(callsOf(episode).map(({ tool }) => tool)).toEqual(['slow'])
+    expect(world.called).toHaveLength(1)
+  })
+})

@@ -17,6 +17,8 @@ export interface EpisodeOptions {
   /** Model turns allowed, the last one included. */
   steps: number
   signal?: CancelSignal | undefined
+  /** Lets so many milliseconds pass, fewer where the signal is aborted. Without it a late answer is there at once, and is only marked as late. */
+  wait?: ((milliseconds: number) => Promise<unknown>) | undefined
   /** Told of every turn once it is whole. */
   onTurn?: ((turn: Turn) => void) | undefined
 }
@@ -66,6 +68,8 @@ export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
           const call: Call = { n: calls + 1, id: use.id, tool: use.name, input: use.input, ...(await options.session.call(use.name, use.input)) }
           calls += 1
           turn.calls.push(call)
+          if (call.delayed !== undefined) await options.wait?.(call.delayed)
+          if (signal?.aborted) throw new Stopped(abortedBy(signal))
           await happen(due.after(use.name))
         }
       }

@@ -23,8 +23,8 @@ export function replaySession(recorded: Episode): Session {
       }
       position += 1
       made.push(...next.changes)
-      const { outcome, result, changes, fault } = next
-      return Promise.resolve({ outcome, result, changes, ...(fault ? { fault } : {}) })
+      const { outcome, result, changes, fault, delayed } = next
+      return Promise.resolve({ outcome, result, changes, ...(fault ? { fault } : {}), ...(delayed === undefined ? {} : { delayed }) })
     },
     tamper: () => Promise.resolve([]),
     event: () => Promise.resolve([]),

@@ -22,7 +22,8 @@ export function usedBy(episode: Episode): Used {
     steps: turns.length,
     calls: turns.reduce((total, turn) => total + turn.calls.filter(({ by }) => by !== 'harness').length, 0),
     tokens: sum(({ usage }) => (usage && usage.input_tokens !== null && usage.output_tokens !== null ? usage.input_tokens + usage.output_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0) : null)),
-    seconds: sum(({ milliseconds }) => (milliseconds === undefined ? null : milliseconds / 1000)),
+    // A late answer takes its time too, where time was taken at all.
+    seconds: sum(({ milliseconds, calls }) => (milliseconds === undefined ? null : (milliseconds + calls.reduce((total, { delayed = 0 }) => total + delayed, 0)) / 1000)),
   }
 }
 

@@ -35,7 +35,7 @@ export function openEpisode(sqlite: Sqlite, { start, changes, episode, schema }:
   const calls = callsOf(episode)
   const turnOf = new Map(episode.turns.flatMap((turn, i) => (turn.role === 'agent' ? turn.calls.map((call) => [call.n, i + 1] as const) : [])))
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
-  fill(db, 'calls', ['n', 'turn', 'tool', 'input', 'outcome', 'result', 'fault'], calls.map((call) => [call.n, turnOf.get(call.n) ?? null, call.tool, json(call.input), call.outcome, call.result, call.fault ?? null]))
+  fill(db, 'calls', ['n', 'turn', 'tool', 'input', 'outcome', 'result', 'fault', 'delayed'], calls.map((call) => [call.n, turnOf.get(call.n) ?? null, call.tool, json(call.input), call.outcome, call.result, call.fault ?? null, call.delayed ?? null]))
   fill(db, 'turns', ['n', 'role', 'text', 'confirms'], episode.turns.map((turn, i) => [i + 1, turn.role, turn.role === 'agent' ? textOf(turn) : (turn.text ?? ''), turn.role === 'customer' && turn.confirms !== undefined ? Number(turn.confirms) : null]))
   fill(db, 'changes', ['n', 'table', 'op', 'key', 'before', 'after'], changes.map((change, i) => [i + 1, change.table, change.op, 'key' in change ? json(change.key) : null, 'before' in change ? json(change.before) : null, 'after' in change ? json(change.after) : null]))
   db.exec('COMMIT')

@@ -82,3 +82,12 @@ test('a query without an answer, or that could not be asked, is unknown and neve
     ['unknown', 'Check d: not known, the episode could not be asked.'],
   ])
 })
+
+test('a late answer counts among the seconds of an episode whose time was taken', () => {
+  const late = turn([['a']], { usage, milliseconds: 1500 })
+  late.calls[0]!.delayed = 3000
+  expect(usedBy(episode(late)).seconds).toBe(4.5)
+  const untimed = turn([['a']])
+  untimed.calls[0]!.delayed = 3000
+  expect(usedBy(episode(untimed)).seconds).toBeNull()
+})

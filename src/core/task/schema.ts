@@ -35,7 +35,7 @@ export const FaultSchema = Type.Union([
   Type.Object({ tool: text, kind: Type.Literal('delay'), milliseconds: Type.Integer({ minimum: 1 }), times: Type.Integer({ minimum: 1 }) }, closed),
   Type.Object({ tool: text, kind: Type.Literal('lying_receipt'), times: Type.Integer({ minimum: 1 }) }, closed),
 ], {
-  description: 'Strikes the first `times` calls of the tool that reach its fault point: an error with a message, an empty answer, another row, a late answer, or success while nothing happened.',
+  description: 'Strikes the first `times` calls of the tool that reach its fault point: an error with a message, an empty answer, another row, an answer that comes so many milliseconds late, or success while nothing happened.',
 })
 export type Fault = Static<typeof FaultSchema>
 

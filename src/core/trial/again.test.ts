@@ -6,6 +6,7 @@ import { readWorldFolder } from '../../adapters/node/worldFolder'
 import { playWorld } from '../../testing/playWorld'
 import { openWorld } from '../../testing/tinyWorld'
 import { customerOf } from '../agent/customer'
+import { callsOf } from '../agent/episode'
 import { replaySession } from '../agent/replay'
 import { scriptedModel, type ScriptStep } from '../agent/script'
 import { SCRIPT_SEED } from '../prove/scripted'
@@ -68,4 +69,22 @@ test('the first call that was not recorded is where it diverged: invalid, and ne
   const tool = await replayed(recorded, [{ calls: [{ tool: 'escalate', input: { note: 'x' } }] }, { say: 'x' }])
   expect(tool.episode.termination.detail).toBe('Call 1 was lookup_customer on record; now it is escalate.')
   expect(terminalState(tool.episode, tool.grade)).toBe('invalid')
+})
+
+test('a late answer is late again, in a fresh world and in a replay; one told otherwise is a broken record', async () => {
+  const orders = bundles.find(({ world }) => world.id === 'orders')!
+  const task = orders.tasks.find(({ id }) => id === 'order-total')!
+  const plan = { bundle: orders, task, index: 0, player: { kind: 'script', id: 'oracle', title: 'Oracle' } as const, customer: customerOf(task.customer), steps: 20, seed: 1 }
+  const clock = { now: () => 0, steady: () => 0 }
+  const world = await openWorld(orders)
+  const recorded = await runTrial(world, { ...plan, model: scriptedModel(task.scripts.oracle) }, clock)
+  expect(callsOf(recorded.episode)).toMatchObject([{ tool: 'get_order', outcome: 'ok', fault: 'delay', delayed: 2000 }])
+  expect(await reexecute(world, orders, recorded, 1)).toBeNull()
+  const replayed = await runTrial({ open: () => Promise.resolve(replaySession(recorded.episode)), start: () => Promise.resolve([]) }, { ...plan, model: scriptedModel(task.scripts.oracle) }, clock)
+  expect(replayed.episode.turns).toEqual(recorded.episode.turns)
+  const told = async (alter: (call: ReturnType<typeof callsOf>[number]) => void) => (await reexecute(world, orders, altered(recorded, (copy) => alter(callsOf(copy.episode)[0]!)), 1))?.says
+  expect(await told((call) => { call.delayed = 5 })).toBe('Call 1, get_order, is now answered after 2000 ms; on record it was after 5.')
+  expect(await told((call) => { delete call.fault })).toBe('Call 1, get_order, is now struck by delay; on record it was struck by none.')
+  // Records of before the time was kept.
+  expect(await told((call) => { delete call.delayed })).toBeUndefined()
 })

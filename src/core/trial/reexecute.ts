@@ -2,7 +2,7 @@
 import type { Bundle } from '../task/schema'
 import { canonicalJson } from '../task/canonical'
 import type { Change } from '../world/change'
-import type { Session, World } from '../world/world'
+import type { CallResult, Session, World } from '../world/world'
 import type { Call } from '../agent/episode'
 import type { Trial } from './record'
 
@@ -55,11 +55,14 @@ function moments({ episode }: Trial): Moment[] {
 }
 
 async function repeated(session: Session, call: Call): Promise<Mismatch | null> {
-  const now = call.by === 'harness'
+  const now: CallResult = call.by === 'harness'
     ? { outcome: 'ok' as const, result: call.result, changes: await session.tamper(String((call.input as { sql?: unknown }).sql ?? '')) }
     : await session.call(call.tool, call.input)
   const named = `Call ${call.n}, ${call.tool},`
   if (now.outcome !== call.outcome) return { call: call.n, says: `${named} now ends as ${now.outcome}; on record it ended as ${call.outcome}.` }
+  if (call.by !== 'harness' && now.fault !== call.fault) return { call: call.n, says: `${named} is now struck by ${now.fault ?? 'no fault'}; on record it was struck by ${call.fault ?? 'none'}.` }
+  // Records of before the time was kept do not tell it.
+  if (call.delayed !== undefined && now.delayed !== call.delayed) return { call: call.n, says: `${named} is now answered after ${now.delayed ?? 0} ms; on record it was after ${call.delayed}.` }
   if (now.result !== call.result) return { call: call.n, says: `${named} now gives another result than is on record.` }
   if (!same(now.changes, call.changes)) return { call: call.n, says: `${named} now makes ${counted(now.changes)}; on record it made ${counted(call.changes)}, or others.` }
   return null

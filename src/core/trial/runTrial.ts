@@ -26,6 +26,8 @@ export interface TrialPlan {
   /** Structural controls that are switched on. */
   controls?: readonly string[] | undefined
   signal?: CancelSignal | undefined
+  /** As the loop's: what a late answer is waited for with. */
+  wait?: ((milliseconds: number) => Promise<unknown>) | undefined
   /** Asks the finished episode what the SQL checks want to know; without one they are unknown. */
   asker?: Asker | undefined
   onTurn?: ((turn: Turn) => void) | undefined
@@ -48,7 +50,7 @@ export async function runTrial(world: World, plan: TrialPlan, clock: Clock): Pro
   try {
     const session = await world.open(task.id, plan.seed, plan.controls ?? [])
     const tools = task.tools ? bundle.tools.filter(({ name }) => task.tools?.includes(name)) : bundle.tools
-    episode = await runEpisode({ policy: bundle.policy, tools, model: plan.model, customer: plan.customer, session, events: task.events, steps: stepsFor(plan), signal: plan.signal, onTurn: plan.onTurn })
+    episode = await runEpisode({ policy: bundle.policy, tools, model: plan.model, customer: plan.customer, session, events: task.events, steps: stepsFor(plan), signal: plan.signal, wait: plan.wait, onTurn: plan.onTurn })
     try {
       changes = await session.close()
     } catch (thrown) {

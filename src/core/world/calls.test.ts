@@ -126,21 +126,22 @@ describe('the changes of a call', () => {
 describe('a fault', () => {
   const put = (point: string) => tool(`-- check: There is {id} already.\nSELECT NOT EXISTS (SELECT 1 FROM boxes WHERE id = :id);\n${point}-- run\nINSERT INTO boxes VALUES (:id, 1);\n-- return row\nSELECT :id AS id, n FROM boxes WHERE id = :id`)
   const list = '-- return rows\nSELECT id FROM boxes WHERE id > :today OR 1 ORDER BY id'
-  const kinds: [string, Fault, { outcome: string; result: string; written: boolean }][] = [
+  const kinds: [string, Fault, { outcome: string; result: string; written: boolean; delayed?: number }][] = [
     ['error', { tool: 'put', kind: 'error', message: 'gateway timeout', times: 2 }, { outcome: 'error', result: 'gateway timeout', written: false }],
     ['empty', { tool: 'put', kind: 'empty', times: 2 }, { outcome: 'ok', result: 'null', written: false }],
     ['wrong_row', { tool: 'put', kind: 'wrong_row', result: { id: 'z' }, times: 2 }, { outcome: 'ok', result: '{"id":"z"}', written: false }],
-    ['delay', { tool: 'put', kind: 'delay', milliseconds: 5, times: 2 }, { outcome: 'ok', result: '', written: true }],
+    ['delay', { tool: 'put', kind: 'delay', milliseconds: 5, times: 2 }, { outcome: 'ok', result: '', written: true, delayed: 5 }],
     ['lying_receipt', { tool: 'put', kind: 'lying_receipt', times: 2 }, { outcome: 'ok', result: '', written: false }],
   ]
   for (const point of ['-- fault\n', '']) {
-    test.each(kinds)(`%s strikes exactly as often as it says ${point ? 'at its point' : 'without one'}`, async (kind, fault, { outcome, result, written }) => {
+    test.each(kinds)(`%s strikes exactly as often as it says ${point ? 'at its point' : 'without one'}`, async (kind, fault, { outcome, result, written, delayed }) => {
       const s = await session({ put: put(point), list }, [fault])
       for (const id of ['p', 'q']) {
         // A check that says no never reaches the fault, and spends none of it.
         expect(s.callNow('put', { id: 'a' })).toEqual({ outcome: 'error', result: 'There is a already.', changes: [] })
         const struck = s.callNow('put', { id })
         expect(struck).toMatchObject({ outcome, fault: kind, result: result || `{"id":"${id}","n":1}` })
+        expect(struck.delayed).toBe(delayed)
         expect(struck.changes).toHaveLength(written ? 1 : 0)
         expect(s.callNow('list', {}).result.includes(id)).toBe(written)
       }

@@ -132,7 +132,7 @@ export class SqliteSession implements Session {
   }
 
   #answer(step: PreparedStep, input: Record<string, unknown>, fault: Fault | undefined): CallResult {
-    const struck = fault ? { fault: fault.kind } : {}
+    const struck = fault ? { fault: fault.kind, ...(fault.kind === 'delay' ? { delayed: fault.milliseconds } : {}) } : {}
     if (fault?.kind === 'wrong_row') return { outcome: 'ok', result: JSON.stringify(fault.result), changes: [], ...struck }
     const statement = step.statements[0]!
     const rows = fault?.kind === 'empty' ? [] : this.#execute(statement, input)

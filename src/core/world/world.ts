@@ -11,6 +11,8 @@ export interface CallResult {
   result: string
   changes: Change[]
   fault?: Fault['kind']
+  /** Milliseconds after which the answer comes, where a fault holds it back. */
+  delayed?: number
 }
 
 /** One trial's own database. Nothing outside of it can be seen or changed by it. */

@@ -29,8 +29,8 @@ const faults = { error: 'injected error', empty: 'injected empty answer', wrong_
 const glyphs = { ok: '✓', error: '✗', denied: '⊘' } as const
 
 /** How a call ended, in a glyph and words: "✗ error, injected error". */
-export function endOf({ outcome, fault }: Call): { glyph: string; word: string; tone: 'ok' | 'error' | 'denied' } {
-  return { glyph: glyphs[outcome], word: fault ? `${outcome}, ${faults[fault]}` : outcome, tone: outcome }
+export function endOf({ outcome, fault, delayed }: Call): { glyph: string; word: string; tone: 'ok' | 'error' | 'denied' } {
+  return { glyph: glyphs[outcome], word: [outcome, ...(fault ? [faults[fault]] : []), ...(delayed === undefined ? [] : [`answered after ${(delayed / 1000).toLocaleString('en', { maximumFractionDigits: 3 })} s`])].join(', '), tone: outcome }
 }
 
 const SHORT = 180
