@@ -78,8 +78,8 @@ async function compose(): Promise<Services> {
     databaseFile: async (bundle, task, changes) => (await engine()).client.file(bundle, task, changes),
     playAgain: async (head, trial) => (await engine()).reexecution.again(head, trial),
     world: async (id) => (await engine()).player.world(id),
-    watch: async (world, task, agent) => (await engine()).player.watch(world, task, agent),
-    keep: async (trial, bundle, tables) => (await import('./adapters/personRun')).keepPersonTrial(store, version, trial, bundle, tables),
+    watch: async (world, task, agent, controls) => (await engine()).player.watch(world, task, agent, controls),
+    keep: async (trial, bundle, tables, controls) => (await import('./adapters/personRun')).keepPersonTrial(store, version, trial, bundle, tables, controls),
     synthetic: async (world, options, onProgress, signal) => {
       const bundle = worlds.find(world)
       if (!bundle) throw new Error(`There is no world ${world}.`)

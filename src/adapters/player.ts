@@ -26,9 +26,9 @@ export class Player {
   }
 
   /** One trial of a scripted agent and the tables before it; null where the agent has nothing to do there. */
-  async watch(id: string, task: string, agent: AgentId): Promise<{ trial: Trial; start: Table[] } | null> {
+  async watch(id: string, task: string, agent: AgentId, controls: readonly string[]): Promise<{ trial: Trial; start: Table[] } | null> {
     const { world, asker } = await this.world(id)
-    const trial = await runJob(world, this.#worlds.bundle(id), { task, index: 0, agent }, { ...clock, asker })
+    const trial = await runJob(world, this.#worlds.bundle(id), { task, index: 0, agent, controls }, { ...clock, asker })
     return trial && { trial, start: await world.start(task) }
   }
 }

@@ -20,6 +20,7 @@ test('what is written is read back as the same address', () => {
     { page: 'runs' },
     { page: 'run', id: 'a.b_c-1', show: 'failed', text: 'a & b?/#=%' },
     { page: 'monitor', id: 'r' },
+    { page: 'play', world: 'claims', task: 'glass-windscreen', who: 'you', controls: ['route-needs-decision', 'write-needs-confirmation'] },
     { page: 'trial', id: 'r', world: 'shop', task: 'refund-damaged', trial: 12, attempt: 2, step: 3, tab: 'grade', grader: 'calls-only' },
   ]
   for (const address of addresses) expect(readAddress(writeAddress(address))).toEqual(address)

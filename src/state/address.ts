@@ -30,7 +30,8 @@ export const WHO = ['recorded', ...AGENTS, 'you', 'model'] as const
 export type Who = (typeof WHO)[number]
 
 export type Address =
-  | { page: 'play'; world?: string; task?: string; who?: Who; step?: number; tab?: Tab }
+  /** `controls`: the world's structural controls that are switched on. */
+  | { page: 'play'; world?: string; task?: string; who?: Who; controls?: string[]; step?: number; tab?: Tab }
   | { page: 'prove'; world?: string; grader?: GraderId; agents?: AgentId[]; tasks?: string[]; cell?: CellAddress }
   | { page: 'runs' }
   | { page: 'run'; id: string; show?: Show; text?: string; failure?: FailureShow; unscored?: Attrition; k?: number; sort?: Sort }
@@ -102,7 +103,8 @@ function play(params: URLSearchParams): Address {
   const known = WHO.find((id) => id === who)
   if (who !== null && !known) return { page: 'lost', why: `“${who}” cannot play. There are ${WHO.join(', ')}.` }
   const [world, task] = [params.get('world'), params.get('task')]
-  return { page: 'play', ...(world && { world }), ...(task && { task }), ...(known && { who: known }), ...moment(params) }
+  const controls = params.get('controls')?.split(',').filter((id) => id !== '') ?? []
+  return { page: 'play', ...(world && { world }), ...(task && { task }), ...(known && { who: known }), ...(controls.length > 0 && { controls }), ...moment(params) }
 }
 
 /** The step, and what is looked at. */
@@ -178,7 +180,7 @@ function trial([id = '', world = '', task = '', index = '']: string[], params: U
 export function writeAddress(address: Address): string {
   switch (address.page) {
     case 'play':
-      return hash([], { world: address.world, task: address.task, who: address.who, step: address.step?.toString(), tab: address.tab })
+      return hash([], { world: address.world, task: address.task, who: address.who, controls: address.controls?.join(',') || undefined, step: address.step?.toString(), tab: address.tab })
     case 'prove':
       return hash(['prove'], {
         world: address.world,

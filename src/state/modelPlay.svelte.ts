@@ -29,6 +29,8 @@ export interface ModelPlayParts {
   open: () => Promise<Place>
   bundle: Bundle
   task: Task
+  /** The structural controls that are switched on. */
+  controls: readonly string[]
 }
 
 const clock = { now: () => Date.now(), steady: () => performance.now() }
@@ -72,13 +74,14 @@ export class ModelPlay {
 
   /** Plays it with the model that is set up; resolves when it is over. */
   async begin(): Promise<void> {
-    const { room: { connection, prices, setup }, open, bundle, task } = this.#parts
+    const { room: { connection, prices, setup }, open, bundle, task, controls } = this.#parts
     const plan = setup.single()
     if (typeof plan === 'string') {
       this.#trouble = plan
       return
     }
-    const { settings, caps } = plan
+    const settings = { ...plan.settings, controls: { [bundle.world.id]: [...controls] } }
+    const { caps } = plan
     const held = prices.on(connection.base)
     const unbound = uncapped(caps, settings, held)
     if (unbound !== null) {
@@ -106,7 +109,7 @@ export class ModelPlay {
       this.#trial = await runTrial(world, {
         bundle, task, index: 0, player: { kind: 'model', id: model, title: model },
         model: messagesModel({ ...common, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget }),
-        customer: customerFor(task, customers, { ...common, gate: theirs }), steps: settings.steps, seed: MODEL_SEED, asker,
+        customer: customerFor(task, customers, { ...common, gate: theirs }), steps: settings.steps, seed: MODEL_SEED, controls, asker,
         signal: until, wait: lateAnswer(until, (wait) => (this.#wait = wait)),
         onTurn: (turn) => {
           turns.push(turn)

@@ -24,6 +24,8 @@ const ownClock: Clock = { now: () => Date.now(), steady: () => performance.now()
 export class HandPlay {
   readonly bundle: Bundle
   readonly task: Task
+  /** The structural controls that are switched on. */
+  readonly controls: readonly string[]
   readonly #open: () => Promise<Place>
   readonly #clock: Clock
   #phase = $state<Phase>('opening')
@@ -43,7 +45,8 @@ export class HandPlay {
   /** The steps so far. */
   readonly moments = $derived<Moment[]>(moments({ turns: this.#turns, termination: { kind: 'done' } }))
 
-  constructor(open: () => Promise<Place>, bundle: Bundle, task: Task, clock: Clock = ownClock) {
+  constructor(open: () => Promise<Place>, bundle: Bundle, task: Task, clock: Clock = ownClock, controls: readonly string[] = []) {
+    this.controls = controls
     this.#open = open
     this.bundle = bundle
     this.task = task
@@ -166,7 +169,7 @@ export class HandPlay {
       this.#began ??= { at: this.#clock.now(), steady: this.#clock.steady() }
       const { at, steady } = this.#began
       const trial = await runTrial(world, {
-        bundle, task, index: 0, player: PERSON, model, customer: customerOf(task.customer), steps: PERSON_STEPS, seed: PERSON_SEED, asker, onTurn: (turn) => turns.push(turn),
+        bundle, task, index: 0, player: PERSON, model, customer: customerOf(task.customer), steps: PERSON_STEPS, seed: PERSON_SEED, controls: this.controls, asker, onTurn: (turn) => turns.push(turn),
       }, this.#clock)
       if (episode !== this.#episode) return
       this.#turns = trial.episode.turns

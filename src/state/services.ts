@@ -39,10 +39,10 @@ export interface Services {
   worldsTrouble: string | null
   /** A world for whoever plays from this page, and who asks a finished episode of it. Rejects with one sentence where the engine does not start. */
   world(id: string): Promise<Place>
-  /** Plays a scripted agent; null where it has nothing to do in that task. */
-  watch(world: string, task: string, agent: AgentId): Promise<{ trial: Trial; start: Table[] } | null>
+  /** Plays a scripted agent, with some of the world's controls switched on; null where it has nothing to do in that task. */
+  watch(world: string, task: string, agent: AgentId, controls: readonly string[]): Promise<{ trial: Trial; start: Table[] } | null>
   /** Keeps a trial that a person played as a run of its own; returns the run's id. */
-  keep(trial: Trial, bundle: Bundle, start: Table[]): Promise<string>
+  keep(trial: Trial, bundle: Bundle, start: Table[], controls: readonly string[]): Promise<string>
   /** Runs baselines and mutants of a world; rejects with an AbortError when the signal ends it. */
   prove(world: string, onBatch: (batch: ProofBatch) => void, signal: AbortSignal): Promise<void>
   mutants(world: string): Promise<MutantSpec[]>
