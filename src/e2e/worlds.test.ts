@@ -145,7 +145,7 @@ test('a trial\'s calls come out as recorded; an altered record is broken at its 
   await page.getByText('Every call came out as recorded.').waitFor()
   await expectAccessible(page)
   await page.getByLabel('or replay against this record').selectOption({ label: 'Oracle' })
-  await page.getByText(/Oracle made calls that are on record/).waitFor()
+  await page.getByText(/Oracle made only calls that are on record/).waitFor()
 
   const run = JSON.parse(readFileSync(file, 'utf8')) as Run
   const turn = run.trials!.find(({ task }) => task === 'lend-novel')!.episode.turns.find((one) => one.role === 'agent' && one.calls.some(({ tool }) => tool === 'lend_book'))!
@@ -165,7 +165,7 @@ test('a trial\'s calls come out as recorded; an altered record is broken at its 
   await page.getByRole('link', { name: 'Tempted on The lending desk', exact: true }).click()
   await page.goto(`${page.url()}/lending/keep-atlas/0`)
   await page.getByLabel('or replay against this record').selectOption({ label: 'Yes-man' })
-  await page.getByText(/Yes-man made calls that are on record: fail/i).waitFor()
+  await page.getByText(/Yes-man made only calls that are on record: fail/i).waitFor()
   await drop(page, JSON.stringify({ ...run, id: 'tampered', worlds: run.worlds.map((bundle) => ({ ...bundle, policy: 'Lend everything.' })) }), 'run.json')
   await page.getByText('The file was altered: the policy of lending does not fit its hash.').first().waitFor()
   expectClean(page)

@@ -39,8 +39,13 @@ export async function openTrial(store: RunStore, run: string, slot: Slot, attemp
   if (head.counts) return lost(`Of ${head.name} only counts are known: there are no trials to open.`)
   const trial = await store.trial(run, slot, attempt)
   if (!trial) return lost(`${head.name} holds no trial ${slot.index + 1}${attempt === undefined ? '' : `, attempt ${attempt},`} of ${slot.world} / ${slot.task}.`)
-  const bundle = head.worlds.find(({ world }) => world.id === slot.world)
-  const task = bundle?.tasks.find(({ id }) => id === slot.task)
-  if (!bundle || !task) return { found: 'bare', head, trial, moments: moments(trial.episode), about: head.reference?.tasks?.find((one) => one.world === slot.world && one.task === slot.task) ?? null }
-  return { found: true, head, trial, bundle, task, start: head.starts[slot.world]?.[slot.task] ?? [], moments: moments(trial.episode) }
+  return openedOf(head, trial)
+}
+
+/** A trial that is at hand, with what its run holds of it. */
+export function openedOf(head: RunHead, trial: Trial): OpenedTrial | BareTrial {
+  const bundle = head.worlds.find(({ world }) => world.id === trial.world)
+  const task = bundle?.tasks.find(({ id }) => id === trial.task)
+  if (!bundle || !task) return { found: 'bare', head, trial, moments: moments(trial.episode), about: head.reference?.tasks?.find((one) => one.world === trial.world && one.task === trial.task) ?? null }
+  return { found: true, head, trial, bundle, task, start: head.starts[trial.world]?.[trial.task] ?? [], moments: moments(trial.episode) }
 }

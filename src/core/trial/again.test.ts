@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readWorldFolder } from '../../adapters/node/worldFolder'
 import { playWorld } from '../../testing/playWorld'
-import { openWorld } from '../../testing/tinyWorld'
+import { openWorld, testSqlite } from '../../testing/tinyWorld'
 import { customerOf } from '../agent/customer'
-import { callsOf } from '../agent/episode'
-import { replaySession } from '../agent/replay'
+import { callsOf, type Episode } from '../agent/episode'
+import { replayCustomer, replaySession } from '../agent/replay'
 import { scriptedModel, type ScriptStep } from '../agent/script'
+import { SqliteAsker } from '../grade/sqlChecks'
 import { SCRIPT_SEED } from '../prove/scripted'
 import { reexecute } from './reexecute'
 import { runTrial, terminalState } from './runTrial'
@@ -87,4 +88,29 @@ test('a late answer is late again, in a fresh world and in a replay; one told ot
   expect(await told((call) => { delete call.fault })).toBe('Call 1, get_order, is now struck by delay; on record it was struck by none.')
   // Records of before the time was kept.
   expect(await told((call) => { delete call.delayed })).toBeUndefined()
+})
+
+test('what the environment and the harness did stands in a replay too, so that checks see the same tables', async () => {
+  const incidents = bundles.find(({ world }) => world.id === 'incidents')!
+  const claims = bundles.find(({ world }) => world.id === 'claims')!
+  const withEvent = incidents.tasks.find(({ events }) => (events ?? []).length > 0)!
+  const confirming = claims.tasks.find(({ id }) => id === 'address-change')!
+  for (const [bundle, task] of [[incidents, withEvent], [claims, confirming]] as const) {
+    const world = await openWorld(bundle)
+    const asker = new SqliteAsker(await testSqlite())
+    const plan = { bundle, task, index: 0, player: { kind: 'script', id: 'oracle', title: 'Oracle' } as const, steps: 20, seed: 1, asker }
+    const clock = { now: () => 0, steady: () => 0 }
+    const recorded = await runTrial(world, { ...plan, model: scriptedModel(task.scripts.oracle), customer: customerOf(task.customer) }, clock)
+    expect(recorded.episode.turns.some(({ role }) => role === 'event'), task.id).toBe(true)
+    const replayed = await runTrial({ open: () => Promise.resolve(replaySession(recorded.episode)), start: (id) => world.start(id) }, { ...plan, model: scriptedModel(task.scripts.oracle), customer: replayCustomer(recorded.episode, task.customer) }, clock)
+    expect([replayed.state, replayed.episode, replayed.grade], task.id).toEqual(['pass', recorded.episode, recorded.grade])
+  }
+})
+
+test('a customer that a model played says again what it said; one whose words follow from the task speaks anew', async () => {
+  const turns: Episode['turns'] = [{ role: 'customer', text: 'Hello.', by: 'script' }, { role: 'agent', content: [], stop_reason: 'end_turn', calls: [] }, { role: 'customer', text: 'The blue one.', by: 'model', confirms: true }]
+  const again = replayCustomer({ turns, termination: { kind: 'done' } }, { opens: 'x', replies: [{ says: 'y' }] })
+  expect([again.opens(), await again.answers('Anything?'), await again.answers('More?')]).toEqual([turns[0], turns[2], null])
+  const scripted = replayCustomer({ turns: turns.slice(0, 2), termination: { kind: 'done' } }, { opens: 'x', replies: [{ says: 'y' }] })
+  expect([scripted.opens().text, (await scripted.answers(''))?.text]).toEqual(['x', 'y'])
 })

@@ -1,0 +1,40 @@
+// A model against recorded results: the same loop, the same limits and caps as a run, and no request before it is asked for.
+import { messagesModel } from '../adapters/anthropicModel/messagesModel'
+import { openApi } from '../adapters/anthropicModel/testConnection'
+import { MODEL_SEED, REQUEST_SECONDS } from '../adapters/modelRun/settings'
+import { Budget } from '../core/run/budget'
+import { priceOf } from '../core/run/prices'
+import type { LiveRoom } from './liveRoom.svelte'
+import { replay, type Replayer } from './replaying'
+import type { Services } from './services'
+
+export interface ModelReplayer {
+  /** The model's id. */
+  model: string
+  replay: Replayer
+  /** Why no further trial may begin, as a sentence; null where one may. */
+  forbids(): string | null
+  /** Nanodollars; null where the model has no price. */
+  spent(): number | null
+}
+
+/** Makes ready what is set up on the run page. Throws one sentence where it is not ready. */
+export async function modelReplayer({ connection, prices, setup }: Pick<LiveRoom, 'connection' | 'prices' | 'setup'>, services: Pick<Services, 'askEpisode'>, signal: AbortSignal): Promise<ModelReplayer> {
+  const plan = setup.single()
+  if (typeof plan === 'string') throw new Error(plan)
+  const { settings: { model, maxTokens, effort, thinking, steps, deadline }, caps } = plan
+  const api = await openApi(connection.connection())
+  const priced = priceOf(prices.prices, model, 0) !== null
+  const budget = new Budget({ calls: caps.calls, nanodollars: priced ? caps.nanodollars : null, prices: prices.prices })
+  let hopeless: string | null = null
+  return {
+    model,
+    replay: (record) => replay(services, record, {
+      player: { kind: 'model', id: model, title: model }, steps, seed: MODEL_SEED,
+      model: messagesModel({ api, caching: connection.caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, onHopeless: (says) => { hopeless = says } }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(deadline * 1000)]),
+    }),
+    forbids: () => hopeless ?? budget.usedUp,
+    spent: () => (priced ? budget.spent : null),
+  }
+}
