@@ -6,24 +6,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Run } from '../core/trial/record'
 import { altered, lendingWorld } from '../testing/lendingWorld'
+import { dropFile } from './dropFile'
 import { expectAccessible, expectClean, openPage } from './helpers'
 
 const folder = mkdtempSync(join(tmpdir(), 'aftermath-worlds-'))
-
-/** Drops a file anywhere on the page. */
-async function drop(page: Page, text: string, name = 'world.json'): Promise<void> {
-  const data = await page.evaluateHandle(({ text, name }) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([text], name, { type: 'application/json' }))
-    return transfer
-  }, { text, name })
-  // What takes it in loads after the page.
-  await expect.poll(async () => {
-    await page.dispatchEvent('body', 'dragover', { dataTransfer: data })
-    return page.getByText('or a world as a file or a folder').count()
-  }).toBe(1)
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data })
-}
 
 const section = (page: Page) => page.getByRole('region', { name: 'The lending desk' })
 const ready = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
@@ -39,7 +25,7 @@ async function download(page: Page, button: string | RegExp): Promise<string> {
 test('a sixth world is dropped, proven, played, exported, kept and deleted with undo', async () => {
   await using page = await openPage('#/tasks')
   await ready(page)
-  await drop(page, JSON.stringify(lendingWorld))
+  await dropFile(page, JSON.stringify(lendingWorld))
   await section(page).getByText('yours', { exact: true }).waitFor()
   await section(page).getByText('Proven in this visit: 2 of 2 tasks, 4 of 4 mutants killed.').waitFor()
   await expectAccessible(page)
@@ -60,7 +46,7 @@ test('a sixth world is dropped, proven, played, exported, kept and deleted with 
 
   await page.reload()
   await section(page).getByText('Not proven in this visit.').waitFor()
-  await drop(page, readFileSync(file, 'utf8'))
+  await dropFile(page, readFileSync(file, 'utf8'))
   await page.getByText('The lending desk was here already, and is the same.').first().waitFor()
 
   await page.getByRole('button', { name: 'Delete The lending desk' }).click()
@@ -80,14 +66,14 @@ test('a sixth world is dropped, proven, played, exported, kept and deleted with 
 test('a world whose expectation is broken plays under a warning, and says what changed when it is mended', async () => {
   await using page = await openPage('#/runs')
   await ready(page)
-  await drop(page, JSON.stringify(altered(({ tasks }) => { tasks[0]!.expect = { must: [{ lend: { book: 'B-1', member: 'Cy' } }] } })))
+  await dropFile(page, JSON.stringify(altered(({ tasks }) => { tasks[0]!.expect = { must: [{ lend: { book: 'B-1', member: 'Cy' } }] } })))
   await section(page).getByText('The proof fails, and verdicts here say nothing yet. Proven: 1 of 2 tasks.').waitFor()
   await expectAccessible(page)
   await page.goto(new URL('#/?world=lending&task=lend-novel&who=oracle', page.url()).href)
   await page.getByText('The proof fails, and verdicts here say nothing yet.').waitFor()
   await page.goto(new URL('#/prove?world=lending', page.url()).href)
   await page.getByText('The proof of this world fails: its verdicts say nothing yet.').waitFor()
-  await drop(page, JSON.stringify(lendingWorld))
+  await dropFile(page, JSON.stringify(lendingWorld))
   await page.getByText('The lending desk was replaced. What changed: 1 task.').first().waitFor()
   await section(page).getByText('Proven in this visit: 2 of 2 tasks').waitFor()
   expectClean(page)
@@ -98,12 +84,12 @@ test('a shipped world leaves as a file; a world that is refused is told with its
   await ready(page)
   const before = await page.getByRole('heading', { level: 1 }).textContent()
   const shop = await download(page, 'Export The support desk')
-  await drop(page, readFileSync(shop, 'utf8'))
+  await dropFile(page, readFileSync(shop, 'utf8'))
   await page.getByText('world.json: id: shop is the id of a world that ships with this page; give yours another').waitFor()
   await expectAccessible(page)
-  await drop(page, JSON.stringify(altered((bundle) => { bundle.sql['lend_book'] = '-- run\nINSERT INTO lent VALUES (:book);\n-- return row\nSELECT 1 AS one;' })))
+  await dropFile(page, JSON.stringify(altered((bundle) => { bundle.sql['lend_book'] = '-- run\nINSERT INTO lent VALUES (:book);\n-- return row\nSELECT 1 AS one;' })))
   await page.getByText(/tools\/lend_book\.sql.*no such table: lent/).waitFor()
-  await drop(page, JSON.stringify(altered((bundle) => { bundle.seed = 'INSERT INTO books WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x), 1, 1 FROM c;' })))
+  await dropFile(page, JSON.stringify(altered((bundle) => { bundle.seed = 'INSERT INTO books WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x), 1, 1 FROM c;' })))
   await page.getByText('Loading the world lending did not return within 10 s, and was ended.').waitFor({ timeout: 30_000 })
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(before)
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -132,7 +118,7 @@ test('a folder is taken as a world', async () => {
 test('a trial\'s calls come out as recorded; an altered record is broken at its step; another agent diverges', async () => {
   await using page = await openPage('#/tasks')
   await ready(page)
-  await drop(page, JSON.stringify(lendingWorld))
+  await dropFile(page, JSON.stringify(lendingWorld))
   await section(page).getByText('Proven in this visit').waitFor()
   await page.goto(new URL('#/runs', page.url()).href)
   const file = await download(page, /^Export Oracle on The lending desk/)
@@ -151,7 +137,7 @@ test('a trial\'s calls come out as recorded; an altered record is broken at its 
   const turn = run.trials!.find(({ task }) => task === 'lend-novel')!.episode.turns.find((one) => one.role === 'agent' && one.calls.some(({ tool }) => tool === 'lend_book'))!
   if (turn.role === 'agent') turn.calls[0]!.result = '{"book":"B-1","member":"Cy"}'
   await page.goto(new URL('#/runs', page.url()).href)
-  await drop(page, JSON.stringify({ ...run, id: 'altered' }), 'run.json')
+  await dropFile(page, JSON.stringify({ ...run, id: 'altered' }), 'run.json')
   await page.getByRole('button', { name: 'Play 2 trials again' }).click()
   await page.getByText('1 broken record among 2 trials.').waitFor()
   await page.getByRole('link', { name: /lend-novel #1/ }).first().click()
@@ -166,7 +152,7 @@ test('a trial\'s calls come out as recorded; an altered record is broken at its 
   await page.goto(`${page.url()}/lending/keep-atlas/0`)
   await page.getByLabel('or replay against this record').selectOption({ label: 'Yes-man' })
   await page.getByText(/Yes-man made only calls that are on record: fail/i).waitFor()
-  await drop(page, JSON.stringify({ ...run, id: 'tampered', worlds: run.worlds.map((bundle) => ({ ...bundle, policy: 'Lend everything.' })) }), 'run.json')
+  await dropFile(page, JSON.stringify({ ...run, id: 'tampered', worlds: run.worlds.map((bundle) => ({ ...bundle, policy: 'Lend everything.' })) }), 'run.json')
   await page.getByText('The file was altered: the policy of lending does not fit its hash.').first().waitFor()
   expectClean(page)
 })
