@@ -3,6 +3,7 @@ import type { RunStore, Slot } from '../core/run/store'
 import type { Bundle, Task } from '../core/task/schema'
 import type { Reference, RunHead, Trial } from '../core/trial/record'
 import type { Table } from '../core/world/table'
+import { own } from '../core/task/own'
 import { moments, type Moment } from './moments'
 
 /** A trial that can be looked at. */
@@ -47,5 +48,5 @@ export function openedOf(head: RunHead, trial: Trial): OpenedTrial | BareTrial {
   const bundle = head.worlds.find(({ world }) => world.id === trial.world)
   const task = bundle?.tasks.find(({ id }) => id === trial.task)
   if (!bundle || !task) return { found: 'bare', head, trial, moments: moments(trial.episode), about: head.reference?.tasks?.find((one) => one.world === trial.world && one.task === trial.task) ?? null }
-  return { found: true, head, trial, bundle, task, start: head.starts[trial.world]?.[trial.task] ?? [], moments: moments(trial.episode) }
+  return { found: true, head, trial, bundle, task, start: own(own(head.starts, trial.world) ?? {}, trial.task) ?? [], moments: moments(trial.episode) }
 }

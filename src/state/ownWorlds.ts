@@ -23,7 +23,13 @@ export async function takeWorld(services: Services, notices: Notices, source: Wo
   const { title } = taken.bundle.world
   if (taken.kind === 'added') notices.show(`${title} is here now. Its proof is running.`)
   else if (taken.kind === 'same') notices.show(`${title} was here already, and is the same.`)
-  else notices.show(`${title} was replaced. What changed: ${taken.changed.join(', ')}.`)
+  else {
+    const { before, bundle, changed } = taken
+    // Another world that happens to have the same id is what matters most: it is said first.
+    const what = before.world.title === title ? `${title} was replaced.` : `${before.world.title} was replaced by ${title}: both have the id ${bundle.world.id}.`
+    const undo = () => services.worlds.keep(before).catch((error: unknown) => notices.show(`${before.world.title} was not brought back: ${sentence(error)}`, 'trouble'))
+    notices.show(`${what} What changed: ${changed.join(', ')}.`, 'done', { label: 'Undo', run: () => void undo() })
+  }
   const proving = provingsOf(services).of(taken.bundle)
   if (proving.phase === 'idle') void proving.run()
   return taken.bundle

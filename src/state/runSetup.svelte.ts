@@ -8,6 +8,7 @@ import type { RunSettings } from '../adapters/modelRun/settings'
 import { settingsOf } from '../adapters/modelRun/settings'
 import { MOST_TRIALS } from '../adapters/synthetic'
 import { priceOf, type Price } from '../core/run/prices'
+import { own } from '../core/task/own'
 import type { Bundle } from '../core/task/schema'
 import type { RunHead } from '../core/trial/record'
 import { CustomerSetup } from './customerSetup.svelte'
@@ -82,7 +83,7 @@ export class RunSetup {
   edit(world: string, edits: Edits): void { this.edits = { ...this.edits, [world]: edits } }
 
   control(world: string, id: string, on: boolean): void {
-    const others = (this.controls[world] ?? []).filter((one) => one !== id)
+    const others = (own(this.controls, world) ?? []).filter((one) => one !== id)
     this.controls = { ...this.controls, [world]: on ? [...others, id] : others }
   }
 

@@ -21,7 +21,7 @@ export interface WorldsFrom {
 export type Taken =
   | { kind: 'added'; bundle: Bundle }
   | { kind: 'same'; bundle: Bundle }
-  | { kind: 'replaced'; bundle: Bundle; changed: string[] }
+  | { kind: 'replaced'; bundle: Bundle; before: Bundle; changed: string[] }
   | { kind: 'refused' }
 
 export class Worlds {
@@ -89,7 +89,7 @@ export class Worlds {
     const changed = before && (await import('../core/run/worldChanges')).worldChanges(before, bundle)
     if (before && changed?.length === 0) return { kind: 'same', bundle: before }
     await this.keep(bundle)
-    return changed ? { kind: 'replaced', bundle, changed } : { kind: 'added', bundle }
+    return before && changed ? { kind: 'replaced', bundle, before, changed } : { kind: 'added', bundle }
   }
 
   /** Keeps a world that has been read and tried: a new one, or one that was removed. */

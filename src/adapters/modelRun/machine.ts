@@ -5,6 +5,7 @@ import type { Price } from '../../core/run/prices'
 import { Scheduler, type PlannedTrial } from '../../core/run/scheduler'
 import type { RunStore, TrialSummary } from '../../core/run/store'
 import { summarize } from '../../core/run/summarize'
+import { own } from '../../core/task/own'
 import type { RunHead, Trial } from '../../core/trial/record'
 import { runTrial } from '../../core/trial/runTrial'
 import type { Api } from '../anthropicModel/api'
@@ -84,7 +85,7 @@ export function modelMachine(parts: MachineParts, told: Told): Machine {
         api, caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, ...heard,
       }),
       customer: customerFor(task, settings.customers, { api, caching, gate: theirs, ...heard }),
-      steps: settings.steps, seed: head.configuration.seed, controls: settings.controls[planned.world],
+      steps: settings.steps, seed: head.configuration.seed, controls: own(settings.controls, planned.world),
       signal: limit.signal, wait: lateAnswer(limit.signal, (wait) => told.wait(planned, wait)),
       asker: client,
       onTurn: (turn) => {

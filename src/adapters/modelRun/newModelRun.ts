@@ -2,6 +2,7 @@
 import { GRADER_VERSION } from '../../core/grade/grade'
 import { newRun } from '../../core/run/manifest'
 import type { Price } from '../../core/run/prices'
+import { own } from '../../core/task/own'
 import type { Bundle } from '../../core/task/schema'
 import type { RunHead } from '../../core/trial/record'
 import { edited, editedHashes, type Edits } from './edits'
@@ -29,7 +30,7 @@ export interface NewRun {
 export function worldsOf({ bundles, tasks, edits }: Pick<NewRun, 'bundles' | 'tasks' | 'edits'>): Bundle[] {
   return bundles.flatMap((bundle) => {
     const chosen = bundle.tasks.filter(({ id }) => tasks.some(({ world, task }) => world === bundle.world.id && task === id))
-    return chosen.length > 0 ? [{ ...edited(bundle, edits[bundle.world.id] ?? {}), tasks: chosen }] : []
+    return chosen.length > 0 ? [{ ...edited(bundle, own(edits, bundle.world.id) ?? {}), tasks: chosen }] : []
   })
 }
 

@@ -1,5 +1,6 @@
 // Monitoring: path rules and call accuracy over recorded trials. They look at calls alone; the state is not graded.
 import type { Customer } from '../task/schema'
+import { own } from '../task/own'
 import { toolsNamed } from '../task/monitor'
 import type { Monitor } from '../task/monitorSchema'
 import type { PathRule } from '../task/ruleSchema'
@@ -90,18 +91,17 @@ export class Monitoring {
   #see({ world, task, episode }: Trial): NonNullable<Looked['seen']> {
     const customer: Customer = this.#head.worlds.find((one) => one.world.id === world)?.tasks.find(({ id }) => id === task)?.customer ?? { opens: '' }
     const brokenOff = !OWN_ENDS.includes(episode.termination.kind)
-    const own = this.#asksOf(task)
-    const needs = own?.needs ?? this.#monitor.needs
+    const asks = this.#asksOf(task)
+    const needs = asks?.needs ?? this.#monitor.needs
     const checks = new Map<string, Check>()
-    for (const [key, rules] of [['', this.#monitor.path], [task, own?.path]] as const) {
+    for (const [key, rules] of [['', this.#monitor.path], [task, asks?.path]] as const) {
       for (const check of gradePath(rules ?? [], { customer }, episode)) checks.set(ruleKey(key, check.id), brokenOff ? openEnded(check) : check)
     }
     return { brokenOff, checks, accuracy: needs ? accuracyOf(needs, { customer }, episode) : null }
   }
 
   #asksOf(task: string) {
-    const { tasks = {} } = this.#monitor
-    return Object.hasOwn(tasks, task) ? tasks[task] : undefined
+    return own(this.#monitor.tasks ?? {}, task)
   }
 
   /** What was found in the trials that count: of each slot the last attempt, and no practice. */

@@ -21,6 +21,7 @@ test.each<[string, Partial<World>, string]>([
   ['an operator whose input does not run', operator({ retool: { on: ['put'], as: 'put', input: 'SELECT' } }), 'world.json: operators[0].does.retool.input | incomplete input'],
   ['tampering that does not run', operator({ tamper: { run: 'DELETE FROM crates' } }), 'world.json: operators[0].does.tamper.run | no such table: crates'],
   ['tampering that ends the transaction', operator({ tamper: { run: 'DELETE FROM notes; COMMIT' } }), 'world.json: operators[0].does.tamper.run | COMMIT is refused in a world'],
+  ['a check that reaches outside', { checks: [{ id: 'c', title: 'C', dimension: 'state', sql: "SELECT 1; ATTACH 'x' AS y" }] }, 'world.json: checks[0].sql | ATTACH is refused in a world'],
   ['a query that changes settings', operator({ set: { param: 'n', to: 'PRAGMA recursive_triggers = ON' } }), 'world.json: operators[0].does.set.to | PRAGMA is refused in a world'],
 ])('%s', async (_, world, says) => {
   expect(await check(world)).toContain(says)

@@ -1,7 +1,7 @@
 // What a world says of its tables, against the tables it has.
 import type { ChangePattern, Pattern, ValuePatterns } from '../task/pattern'
 import { Invalid, type Problem } from '../task/problem'
-import type { Bundle, Expectation } from '../task/schema'
+import type { Bundle, Expectation, SqlCheck } from '../task/schema'
 import { refusal } from './sqlText'
 import { messageOf } from './tool'
 
@@ -54,7 +54,7 @@ export function worldProblems(bundle: Bundle, tables: readonly KnownTable[], try
       problems.push(...error.problems)
     }
   }
-  return problems.length > 0 ? problems : [...operatorProblems(bundle, trying), ...eventProblems(bundle, trying)]
+  return problems.length > 0 ? problems : [...operatorProblems(bundle, trying), ...eventProblems(bundle, trying), ...checkProblems(bundle)]
 }
 
 /** Problems with the SQL of the operators, tried on the first task: found here, and not by a mutant halfway through a proof. */
@@ -88,4 +88,13 @@ function eventProblems({ tasks }: Bundle, trying: Trying): Problem[] {
       return [{ path, says: messageOf(error) }]
     }
   }))
+}
+
+/** Problems with the SQL of the checks. It is asked of a copy of the episode, and may reach no further than any other. */
+function checkProblems({ world, tasks }: Bundle): Problem[] {
+  const of = (path: string, checks: readonly SqlCheck[] = []) => checks.flatMap(({ sql }, i): Problem[] => {
+    const refused = refusal(sql)
+    return refused ? [{ path: `${path}: checks[${i}].sql`, says: refused.says }] : []
+  })
+  return [...of('world.json', world.checks), ...tasks.flatMap(({ id, checks }) => of(`tasks/${id}.json`, checks))]
 }
