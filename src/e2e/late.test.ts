@@ -10,6 +10,7 @@ import type { Run } from '../core/trial/record'
 import { altered } from '../testing/lendingWorld'
 import { dropFile } from './dropFile'
 import { expectAccessible, openPage, seen } from './helpers'
+import { connect } from './runPage'
 
 const orders = readWorldFolder(fileURLToPath(new URL('../../tasks/orders', import.meta.url)))
 /** The lending desk, where finding a book takes ten minutes. */
@@ -24,11 +25,7 @@ const go = (page: Page, route: string) => page.evaluate((hash) => { location.has
 
 async function play(page: Page, world: string, task: string): Promise<void> {
   await go(page, '#/run')
-  await page.getByLabel('Server', { exact: true }).selectOption('custom')
-  await page.getByLabel('Base URL').fill(server.base('right', `late-${world}`))
-  await page.getByRole('button', { name: 'Use this server' }).click()
-  await page.getByRole('button', { name: 'Test connection' }).waitFor()
-  await page.getByLabel('Model', { exact: true }).fill('claude-sonnet-5-5')
+  await connect(page, server, 'right', { run: `late-${world}` })
   await go(page, `#/?world=${world}&task=${task}&who=model`)
   await page.getByRole('button', { name: 'Let it play' }).click()
 }

@@ -9,6 +9,7 @@ import { lendingWorld } from '../testing/lendingWorld'
 import { call, endTurn } from './byHand'
 import { dropFile } from './dropFile'
 import { expectAccessible, expectClean, openPage, seen, type OpenPage } from './helpers'
+import { connect } from './runPage'
 
 let server: MessagesServer
 beforeAll(async () => {
@@ -48,12 +49,7 @@ test('it is played by hand, with its own dimension graded and its own control re
 test('a model runs it, its report counts its own dimension, and the run is exported and read again as the same', { timeout: 60_000 }, async () => {
   await using page = await withLending()
   await go(page, '#/run')
-  await page.getByLabel('Server', { exact: true }).selectOption('custom')
-  await page.getByLabel('Base URL').fill(server.base('right', 'sixth'))
-  await page.getByRole('button', { name: 'Use this server' }).click()
-  await page.getByRole('button', { name: 'Test connection' }).waitFor()
-  await page.getByLabel('Model', { exact: true }).fill('claude-sonnet-5-5')
-  await page.getByLabel('Trials of each task').fill('2')
+  await connect(page, server, 'right', { run: 'sixth' })
   await page.getByText('Choose one by one').click()
   await page.getByRole('searchbox', { name: 'Words' }).fill('novel')
   await page.getByRole('button', { name: /^Only these/ }).click()

@@ -42,7 +42,7 @@ test('with its control switched on, the world itself refuses the shortcut; switc
   await endTurn(page, 'Your claim has been routed.')
   await page.getByRole('button', { name: 'Keep this trial' }).click()
   await page.getByRole('link', { name: 'Open the kept trial' }).click()
-  await page.getByText('Controls switched on: Routing is refused without a coverage decision on record').waitFor()
+  await page.getByText('Structural control switched on in First notice of loss: “Routing is refused without a coverage decision on record”.').waitFor()
   // What was kept is played again with the control on, or the refusal would look like a broken record.
   await page.getByRole('button', { name: 'Play the calls again' }).click()
   await page.getByText('Every call came out as recorded.').waitFor()

@@ -6,6 +6,7 @@ import { Budget } from '../core/run/budget'
 import { priceOf } from '../core/run/prices'
 import type { LiveRoom } from './liveRoom.svelte'
 import { replay, type Replayer } from './replaying'
+import { uncapped } from './runSetup.svelte'
 import type { Services } from './services'
 
 export interface ModelReplayer {
@@ -23,9 +24,13 @@ export async function modelReplayer({ connection, prices, setup }: Pick<LiveRoom
   const plan = setup.single()
   if (typeof plan === 'string') throw new Error(plan)
   const { settings: { model, maxTokens, effort, thinking, steps, deadline }, caps } = plan
+  const held = prices.on(connection.base)
+  // No model plays a customer in a replay.
+  const unbound = uncapped({ calls: caps.calls, nanodollars: caps.nanodollars }, { model }, held)
+  if (unbound !== null) throw new Error(unbound)
   const api = await openApi(connection.connection())
-  const priced = priceOf(prices.prices, model, 0) !== null
-  const budget = new Budget({ calls: caps.calls, nanodollars: priced ? caps.nanodollars : null, prices: prices.prices })
+  const priced = priceOf(held, model, 0) !== null
+  const budget = new Budget({ calls: caps.calls, nanodollars: caps.nanodollars, prices: held })
   let hopeless: string | null = null
   return {
     model,
