@@ -18,6 +18,11 @@ test('a claim routed without a coverage check: outcome pass, evidence fail', asy
   await expect.poll(() => grade.textContent()).toMatch(/Where the claim went[^]*pass/)
   expect(await grade.textContent()).toMatch(/Coverage decided first, on record[^]*fail/)
   expect(await grade.textContent()).toContain('route_to_adjuster (call 2) came without check_coverage of the same claim_id.')
+  // Needed were four calls, each once; two were made, both right.
+  const accuracy = grade.getByRole('table')
+  expect(await accuracy.getByRole('row').filter({ hasText: 'route_to_adjuster' }).textContent()).toMatch(/1 of 1, 100 %\s*1 of 1, 100 %\s*1 of 1, 100 %/)
+  expect(await accuracy.getByRole('row').filter({ hasText: 'check_coverage' }).textContent()).toMatch(/none of 0\s*0 of 1, 0 %\s*none of 0/)
+  expect(await grade.textContent()).toMatch(/3 steps with 2 calls; the task’s oracle takes \d+ steps with \d+ calls\./)
   await expectAccessible(page)
   expectClean(page)
 })
