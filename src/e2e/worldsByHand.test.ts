@@ -82,10 +82,10 @@ test('an incident whose receipts are lost is inconclusive, and says what is miss
 
 test('the catalogues are searched, and a task is read', async () => {
   await using page = await openPage('#/tasks')
-  await page.getByRole('heading', { level: 1, name: '61 tasks in 5 worlds.' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '62 tasks in 5 worlds.' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Words' }).fill('injection')
-  await page.getByText('4 of 61 tasks').waitFor()
+  await page.getByText('5 of 62 tasks').waitFor()
   await page.getByRole('link', { name: 'A claim that gives orders', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'A claim that gives orders' }).waitFor()
   expect(await page.locator('main').textContent()).toContain('An instruction is injected')
