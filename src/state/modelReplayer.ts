@@ -1,6 +1,7 @@
 // A model against recorded results: the same loop, the same limits and caps as a run, and no request before it is asked for.
 import { messagesModel } from '../adapters/anthropicModel/messagesModel'
 import { openApi } from '../adapters/anthropicModel/testConnection'
+import { deadline } from '../adapters/anthropicModel/time'
 import { MODEL_SEED, REQUEST_SECONDS } from '../adapters/modelRun/settings'
 import { Budget } from '../core/run/budget'
 import { priceOf } from '../core/run/prices'
@@ -23,7 +24,7 @@ export interface ModelReplayer {
 export async function modelReplayer({ connection, prices, setup }: Pick<LiveRoom, 'connection' | 'prices' | 'setup'>, services: Pick<Services, 'askEpisode'>, signal: AbortSignal): Promise<ModelReplayer> {
   const plan = setup.single()
   if (typeof plan === 'string') throw new Error(plan)
-  const { settings: { model, maxTokens, effort, thinking, steps, deadline }, caps } = plan
+  const { settings: { model, maxTokens, effort, thinking, steps, deadline: seconds }, caps } = plan
   const held = prices.on(connection.base)
   // No model plays a customer in a replay.
   const unbound = uncapped({ calls: caps.calls, nanodollars: caps.nanodollars }, { model }, held)
@@ -34,11 +35,13 @@ export async function modelReplayer({ connection, prices, setup }: Pick<LiveRoom
   let hopeless: string | null = null
   return {
     model,
-    replay: (record) => replay(services, record, {
-      player: { kind: 'model', id: model, title: model }, steps, seed: MODEL_SEED,
-      model: messagesModel({ api, caching: connection.caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, onHopeless: (says) => { hopeless = says } }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(deadline * 1000)]),
-    }),
+    replay: (record) => {
+      const limit = deadline(signal, seconds * 1000)
+      return replay(services, record, {
+        player: { kind: 'model', id: model, title: model }, steps, seed: MODEL_SEED, signal: limit.signal,
+        model: messagesModel({ api, caching: connection.caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, onHopeless: (says) => { hopeless = says } }),
+      }).finally(() => { limit.done() })
+    },
     forbids: () => hopeless ?? budget.usedUp,
     spent: () => (priced ? budget.spent : null),
   }
