@@ -26,7 +26,7 @@ describe('the key', () => {
     await using page = await openPage('#/run')
     const useServer = async () => {
       await page.getByLabel('Server', { exact: true }).selectOption('litellm')
-      await page.getByLabel('Base URL').fill(bench.server().base('some', run))
+      await page.getByLabel('Base URL').fill(bench.server().base('slow', run))
       await page.getByRole('button', { name: 'Use this server' }).click()
       await page.getByText('Enter a key first.').waitFor()
     }

@@ -78,7 +78,7 @@ test.each<[string, string, RegExp]>([
   ['a task', `run.worlds[0].tasks[0].expect.may = []`, /The task shop\/[a-z-]+ in its record was altered/],
   ['the grader', `run.hashes.grader = '0'`, /Its grader is version 0; this page grades with version/],
 ])('a record of which %s was altered is not resumed, and that is named', async (_what, alter, says) => {
-  const { page } = await bench.connected('some', { trials: '1' })
+  const { page } = await bench.connected('slow', { trials: '1' })
   await using _ = page
   await begin(page)
   await heading(page, /Running: [1-9]/).waitFor()
