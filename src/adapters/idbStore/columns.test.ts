@@ -16,6 +16,11 @@ test('looked at and nothing found is told apart from not looked at', () => {
   expect(unpack(pack([none, unseen]))).toEqual([none, unseen])
 })
 
+test('tokens of long requests stay apart, where there are any', () => {
+  const long: TrialSummary = { ...full, tokens: { input: 10, output: 1, cache_read: 0, cache_write: 0, long: { input: 4, output: 1, cache_read: 0, cache_write: 0 } } }
+  expect(unpack(pack([plain, full, long]))).toEqual([plain, full, long])
+})
+
 test('columns kept before reasons, tokens and failures were known are read', () => {
   const { stopped: _, tokens: _t, customerTokens: _c, attacked: _a, failures: _f, byHand: _h, ...old } = pack([plain, full])
   const { stopped: _s, tokens: _to, customer_tokens: _cu, attacked: _at, failures: _fa, byHand: _by, ...rest } = full

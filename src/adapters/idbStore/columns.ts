@@ -1,5 +1,5 @@
 // Summaries as columns: a hundred thousand of them are read in a twentieth of a second.
-import type { Tokens, TrialSummary } from '../../core/run/store'
+import type { Counts, Tokens, TrialSummary } from '../../core/run/store'
 import { FAILURES, type Failure } from '../../core/trial/failures/category'
 
 /** One entry a summary in each column; texts stand once, in `words`, and are named by their position there. */
@@ -24,8 +24,11 @@ export interface Columns {
   stopped?: Uint32Array
   /** Input, output, read from and written to a cache, four a summary; NaN where unknown. */
   tokens?: Float64Array
-  /** The same of the model that plays the customer. */
+  /** The same of the requests among them that have the price of long ones. */
+  longTokens?: Float64Array
+  /** The same two of the model that plays the customer. */
   customerTokens?: Float64Array
+  customerLongTokens?: Float64Array
   /** 0: the task holds no attack; 1: it did not succeed; 2: it did. Absent in what was kept before there was one. */
   attacked?: Uint8Array
   /** 0: not looked at; else 1 and, from the second bit on, a bit for each failure. Absent in what was kept before there was one. */
@@ -71,18 +74,26 @@ export function pack(summaries: readonly TrialSummary[]): Columns {
     stopped: Uint32Array.from(summaries, ({ stopped }) => (stopped === undefined ? 0 : word(stopped) + 1)),
     failures: Uint16Array.from(summaries, ({ failures }) => (failures ? 1 | (bitsOf((one) => failures.includes(one)) << 1) : 0)),
     ...(summaries.some(({ byHand }) => byHand) ? { byHand: Uint16Array.from(summaries, ({ byHand: hand = {} }) => bitsOf((one) => hand[one] === true) | (bitsOf((one) => hand[one] === false) << FAILURES.length)) } : {}),
-    ...(summaries.some(({ tokens }) => tokens) ? { tokens: fours(summaries, ({ tokens }) => tokens) } : {}),
-    ...(summaries.some(({ customer_tokens }) => customer_tokens) ? { customerTokens: fours(summaries, ({ customer_tokens }) => customer_tokens) } : {}),
+    ...fours('tokens', summaries, ({ tokens }) => tokens),
+    ...fours('longTokens', summaries, ({ tokens }) => tokens?.long),
+    ...fours('customerTokens', summaries, ({ customer_tokens }) => customer_tokens),
+    ...fours('customerLongTokens', summaries, ({ customer_tokens }) => customer_tokens?.long),
   }
   return { words: [...positions.keys()], ...columns }
 }
 
-const fours = (summaries: readonly TrialSummary[], tokens: (one: TrialSummary) => Tokens | undefined): Float64Array =>
-  Float64Array.from(summaries.map(tokens).flatMap((t) => (t ? [t.input, t.output, t.cache_read, t.cache_write] : [NaN, NaN, NaN, NaN])))
+/** Four numbers a summary under a name; nothing where no summary has them. */
+const fours = (name: keyof Columns, summaries: readonly TrialSummary[], counts: (one: TrialSummary) => Counts | undefined): Partial<Columns> =>
+  summaries.some(counts) ? { [name]: Float64Array.from(summaries.map(counts).flatMap((c) => (c ? [c.input, c.output, c.cache_read, c.cache_write] : [NaN, NaN, NaN, NaN]))) } : {}
 
-function four(column: Float64Array | undefined, at: number): Tokens | undefined {
+function four(column: Float64Array | undefined, at: number): Counts | undefined {
   const [input = NaN, output = 0, cache_read = 0, cache_write = 0] = column?.subarray(at * 4, at * 4 + 4) ?? []
   return Number.isNaN(input) ? undefined : { input, output, cache_read, cache_write }
+}
+
+function tokensIn(all: Float64Array | undefined, long: Float64Array | undefined, at: number): Tokens | undefined {
+  const [counts, apart] = [four(all, at), four(long, at)]
+  return counts && apart ? { ...counts, long: apart } : counts
 }
 
 /** The summaries in the order in which they were packed. */
@@ -95,8 +106,8 @@ export function unpack(columns: Columns): TrialSummary[] {
     const attacked = columns.attacked?.[at] ?? 0
     const failures = columns.failures?.[at] ?? 0
     const hand = columns.byHand?.[at] ?? 0
-    const tokens = four(columns.tokens, at)
-    const customer_tokens = four(columns.customerTokens, at)
+    const tokens = tokensIn(columns.tokens, columns.longTokens, at)
+    const customer_tokens = tokensIn(columns.customerTokens, columns.customerLongTokens, at)
     return {
       world: text(columns.world, at),
       task: text(columns.task, at),

@@ -28,6 +28,11 @@ describe('a new run', () => {
     expect(head.name).toBe('claude-sonnet-5-5 on The support desk: 2 tasks × 2')
   })
 
+  test('of a model whose long requests cost otherwise carries both prices', () => {
+    const haiku = newModelRun({ ...plan, settings: { ...settings, model: 'claude-haiku-5-5' } }, starts, '2026-12-01T10:00:00.000Z').configuration['prices']
+    expect(haiku).toMatchObject({ input: '0.1', output: '0.5', cache_read: '0.01', above: { tokens: 100_000, input: '0.5', output: '2.5', cache_read: '0.05', cache_write: '0.625' } })
+  })
+
   test('of a model without a price has none, and not a price of 0', () => {
     expect(newModelRun({ ...plan, settings: { ...settings, model: 'my/own:model' } }, starts, '2026-12-01T10:00:00.000Z').configuration).not.toHaveProperty('prices')
   })

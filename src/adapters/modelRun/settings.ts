@@ -1,4 +1,5 @@
 // The settings of a run by a model: what is frozen into its configuration, and read back from there when it is resumed.
+import type { Prices } from '../../core/report/cost'
 import type { Price } from '../../core/run/prices'
 import { modelNamed, PRICES_DATE } from '../../core/run/prices'
 import { controlsIn } from '../../core/trial/conditions'
@@ -39,10 +40,13 @@ export const REQUEST_SECONDS = 300
 /** A price as the report reads it: dollars for a million tokens, as decimal text of at most six decimals. */
 const decimal = (value: number): string => value.toFixed(6).replace(/\.?0+$/, '')
 
-function reportPrices(model: string, prices: readonly Price[]): Record<string, string> | null {
+function reportPrices(model: string, prices: readonly Price[]): Prices & { date: string } | null {
   const price = prices.find((one) => one.model === modelNamed(model) && one.above === undefined)
-  return price ? { input: decimal(price.input), output: decimal(price.output), cache_read: decimal(price.read), cache_write: decimal(price.write5m), date: price.own ?? PRICES_DATE } : null
+  const long = prices.find((one) => one.model === modelNamed(model) && one.above !== undefined)
+  return price ? { ...inText(price), ...(long?.above === undefined ? {} : { above: { tokens: long.above, ...inText(long) } }), date: price.own ?? PRICES_DATE } : null
 }
+
+const inText = ({ input, output, read, write5m }: Price) => ({ input: decimal(input), output: decimal(output), cache_read: decimal(read), cache_write: decimal(write5m) })
 
 export interface Surroundings {
   /** Where the model answers: an address without a key. */

@@ -178,6 +178,14 @@ describe('beside the rate', () => {
     expect(report(outline({ a: [] }, 1), [summary({ tokens })], { prices: { input: 'x', output: '1' } }).cost).toBeNull()
   })
 
+  test('requests that are long cost what long ones cost', () => {
+    const above = { tokens: 100_000, input: '0.5', output: '2.5', cache_read: '0.05' }
+    const head = { ...outline({ a: [] }, 1), configuration: { ...outline({ a: [] }, 1).configuration, prices: { input: '0.1', output: '0.5', cache_read: '0.01', above } } }
+    const tokens = { input: 300_000, output: 2_000, cache_read: 1_000, cache_write: 0, long: { input: 200_000, output: 1_000, cache_read: 1_000, cache_write: 0 } }
+    // 100,000 × 0.1 + 1,000 × 0.5, and 200,000 × 0.5 + 1,000 × 2.5 + 1,000 × 0.05, a million tokens each
+    expect(report(head, [summary({ tokens })]).cost).toMatchObject({ total: '0.11305' })
+  })
+
   test('what the model took that plays the customers is told beside the agent\'s cost, by its own price, and is not in it', () => {
     const head = outline({ a: [] }, 2)
     const customers = (prices?: object) => ({ ...head, configuration: { ...head.configuration, prices: { input: '1', output: '1' }, customers: { model: 'm', answers: 5, ...(prices ? { prices } : {}) } } })

@@ -5,11 +5,12 @@ import { worstTasks } from '../stats/tasks'
 import { counting } from '../run/slot'
 import type { TrialSummary } from '../run/store'
 import type { RunOutline } from '../run/summary'
+import { fieldOf } from '../task/own'
 import type { Bundle } from '../task/schema'
 import type { RunHead } from '../trial/record'
 import { attackOf, type Attack } from './attack'
 import { catalogue } from './catalogue'
-import { costOf, customersCost, type Cost, type CustomersCost, type Prices } from './cost'
+import { costOf, customersCost, pricesIn, type Cost, type CustomersCost, type Prices } from './cost'
 import { dimensionRates, type DimensionRate } from './dimensions'
 import { failuresIn, type Failures } from './failures'
 import type { Flow } from './flow'
@@ -83,7 +84,7 @@ export function report(head: Head, summaries: readonly TrialSummary[], options: 
   const curve = { intervals: shownIntervals(rows), seed, ...(options.resamples === undefined ? {} : { resamples: options.resamples }) }
   const run = { id: head.id, name: head.name, kind: head.kind, created: head.created, player: head.configuration.player.title, ...(head.configuration_hash === undefined ? {} : { configuration_hash: head.configuration_hash }), label: labelOf(head), source: reference?.source ?? null }
   const results = { run, total, tasks: rows }
-  const prices = options.prices ?? pricesOf(head.configuration['prices'])
+  const prices = options.prices ?? pricesIn(head.configuration['prices'])
   return {
     run,
     known: head.counts ? 'counts' : 'trials',
@@ -98,7 +99,7 @@ export function report(head: Head, summaries: readonly TrialSummary[], options: 
     failures: failuresIn(trials),
     quantities: quantities(trials),
     cost: reference?.cost_per_success !== undefined ? { per_success: reference.cost_per_success, known: flow.scored, of: flow.scored, from: 'published' } : prices && costOf(summaries, flow.passed, prices),
-    customers_cost: customersCost(summaries, pricesOf(fieldOf(head.configuration['customers'], 'prices'))),
+    customers_cost: customersCost(summaries, pricesIn(fieldOf(head.configuration['customers'], 'prices'))),
     worth: worthOf(rows, worlds, proofs, reference !== undefined),
     horizon: horizon(rows.flatMap(({ minutes, passed, scored }) => (minutes === undefined ? [] : [{ minutes, passed, scored }])), { seed }),
     warnings: runWarnings(results),
@@ -124,13 +125,4 @@ function shownIntervals(rows: readonly TaskRow[]): ReadonlySet<number> {
   const reach = planned.reduce((least, one) => Math.min(least, one), Infinity)
   const room = Math.max(1, Math.min(16, Math.floor(1000 / Math.max(1, planned.length))))
   return new Set([...ROUND.filter((k) => k < reach).slice(0, room), reach])
-}
-
-const fieldOf = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined)
-
-function pricesOf(value: unknown): Prices | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { input, output, cache_read, cache_write } = value as Record<string, unknown>
-  if (typeof input !== 'string' || typeof output !== 'string') return null
-  return { input, output, ...(typeof cache_read === 'string' ? { cache_read } : {}), ...(typeof cache_write === 'string' ? { cache_write } : {}) }
 }

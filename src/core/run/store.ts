@@ -41,11 +41,16 @@ export interface TrialSummary extends Slot {
   byHand?: ByHand
 }
 
-export interface Tokens {
+export interface Counts {
   input: number
   output: number
   cache_read: number
   cache_write: number
+}
+
+export interface Tokens extends Counts {
+  /** Of them, those of requests so long that the run's price for long requests holds; absent where there are none. */
+  long?: Counts
 }
 
 /** What the library shows of a run. */

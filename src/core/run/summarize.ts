@@ -1,18 +1,20 @@
 // A trial summed up: what a list or a report needs of it.
 import { callsOf, type Termination, type Turn } from '../agent/episode'
 import type { Grade } from '../grade/check'
+import { fieldOf } from '../task/own'
 import { lookAt } from '../trial/failures/failures'
 import type { RunHead, TerminalState, Trial } from '../trial/record'
 import { said } from './relabelled'
-import type { Tokens, TrialSummary } from './store'
+import type { Counts, Tokens, TrialSummary } from './store'
 
 /** A trial without its trajectory; where the run's worlds are at hand, with what the rules found in it. */
 export function summarize(trial: Trial, head: Pick<RunHead, 'configuration'> & Partial<Pick<RunHead, 'worlds' | 'reference'>>): TrialSummary {
   const { world, task, index, attempt, state, milliseconds, episode, outcome, grade, player } = trial
   const stopped = episode.termination.kind
   const agents = episode.turns.filter(({ role }) => role === 'agent')
-  const tokens = agents.length > 0 ? tokensOf(agents) : null
-  const customer_tokens = head.configuration['customers'] === undefined ? null : tokensOf(episode.turns.filter((turn) => turn.role === 'customer' && turn.by === 'model'))
+  const { prices, customers } = head.configuration
+  const tokens = agents.length > 0 ? tokensOf(agents, longFrom(prices)) : null
+  const customer_tokens = customers === undefined ? null : tokensOf(episode.turns.filter((turn) => turn.role === 'customer' && turn.by === 'model'), longFrom(fieldOf(customers, 'prices')))
   return {
     world, task, index, attempt, state,
     steps: agents.length,
@@ -38,18 +40,33 @@ function looked(trial: Trial, { worlds, reference }: Partial<Pick<RunHead, 'worl
   return failures ? { failures } : {}
 }
 
-/** The sum over a model's turns; `null` where any does not tell. */
-function tokensOf(turns: readonly Turn[]): Tokens | null {
-  const sum: Tokens = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
+/** Tokens of input above which a request has another price; infinite where none has. */
+function longFrom(prices: unknown): number {
+  const above = fieldOf(fieldOf(prices, 'above'), 'tokens')
+  return typeof above === 'number' ? above : Infinity
+}
+
+const none = (): Counts => ({ input: 0, output: 0, cache_read: 0, cache_write: 0 })
+
+/** The sum over a model's turns; `null` where any does not tell. A request with more than `above` tokens of input is a long one. */
+function tokensOf(turns: readonly Turn[], above: number): Tokens | null {
+  const sum = none()
+  let long: Counts | undefined
   for (const turn of turns) {
     const { input_tokens, output_tokens, cache_read_input_tokens, cache_creation_input_tokens } = ('usage' in turn && turn.usage) || {}
     if (typeof input_tokens !== 'number' || typeof output_tokens !== 'number') return null
-    sum.input += input_tokens
-    sum.output += output_tokens
-    sum.cache_read += cache_read_input_tokens ?? 0
-    sum.cache_write += cache_creation_input_tokens ?? 0
+    const one: Counts = { input: input_tokens, output: output_tokens, cache_read: cache_read_input_tokens ?? 0, cache_write: cache_creation_input_tokens ?? 0 }
+    add(sum, one)
+    if (one.input + one.cache_read + one.cache_write > above) add((long ??= none()), one)
   }
-  return sum
+  return long ? { ...sum, long } : sum
+}
+
+function add(sum: Counts, one: Counts): void {
+  sum.input += one.input
+  sum.output += one.output
+  sum.cache_read += one.cache_read
+  sum.cache_write += one.cache_write
 }
 
 function whyOf({ state, grade, error, episode: { termination } }: Trial): string {

@@ -40,6 +40,19 @@ describe('why a trial is not passed', () => {
   })
 })
 
+describe('tokens', () => {
+  const turn = (input_tokens: number, cache_read_input_tokens = 0) => ({ role: 'agent' as const, content: [], stop_reason: 'end_turn', calls: [], usage: { input_tokens, output_tokens: 1, cache_read_input_tokens } })
+  const tokens = (prices: object, ...turns: ReturnType<typeof turn>[]) =>
+    summarize(passed({ episode: { turns, termination: { kind: 'done' } } }), { configuration: { ...runHead().configuration, prices } }).tokens
+
+  test('of requests above the run\'s threshold, all their input counted, are told apart too', () => {
+    const prices = { input: '1', output: '1', above: { tokens: 1000, input: '2', output: '2' } }
+    expect(tokens(prices, turn(1000), turn(900, 101))).toEqual({ input: 1900, output: 2, cache_read: 101, cache_write: 0, long: { input: 900, output: 1, cache_read: 101, cache_write: 0 } })
+    expect(tokens(prices, turn(1000))).toEqual({ input: 1000, output: 1, cache_read: 0, cache_write: 0 })
+    expect(tokens({ input: '1', output: '1' }, turn(5000))).not.toHaveProperty('long')
+  })
+})
+
 test('a player\'s title is told only where it is not the run\'s', () => {
   expect(summarize(passed(), runHead())).not.toHaveProperty('title')
   expect(summarize(passed({ player: { kind: 'script', id: 'mutant', title: 'Refunds twice' } }), runHead()).title).toBe('Refunds twice')

@@ -1,6 +1,7 @@
 // What a server can do to a client: one scenario for each row of the table of failures.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fieldOf } from '../../../core/task/own'
 
 export interface Exchange {
   request: IncomingMessage
@@ -31,10 +32,8 @@ interface MessageFields {
   usage?: unknown
 }
 
-const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined)
-
 /** A message of the API; the model is the one that was asked. */
-export const message = (body: unknown, content: unknown[], { model = field(body, 'model'), stop_reason = 'end_turn', usage }: MessageFields = {}) => ({
+export const message = (body: unknown, content: unknown[], { model = fieldOf(body, 'model'), stop_reason = 'end_turn', usage }: MessageFields = {}) => ({
   id: 'msg_1', type: 'message', role: 'assistant', model, content, stop_reason, stop_sequence: null,
   usage: usage ?? { input_tokens: 100, output_tokens: 20, cache_creation_input_tokens: 30, cache_read_input_tokens: 40 },
 })
@@ -108,7 +107,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'says-nothing': ends([], 'end_turn'),
 
   'other-model': { messages: ({ json, body }) => { json(message(body, [text('Hello.')], { model: 'claude-opus-5' })) } },
-  'dated-model': { messages: ({ json, body }) => { json(message(body, [text('Hello.')], { model: `${String(field(body, 'model'))}-20261001` })) } },
+  'dated-model': { messages: ({ json, body }) => { json(message(body, [text('Hello.')], { model: `${String(fieldOf(body, 'model'))}-20261001` })) } },
   'alias': {
     messages: ({ json, body }) => { json(message(body, [text('Hello.')], { model: 'claude-sonnet-5-5-20261001' })) },
     models: ({ json }) => { json({ type: 'model', id: 'claude-sonnet-5-5', display_name: 'Sonnet' }) },
