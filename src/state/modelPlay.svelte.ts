@@ -1,5 +1,6 @@
 // A model plays one episode, watched turn by turn. What it was paid for is kept as a run of its own.
 import { messagesModel, type Wait } from '../adapters/anthropicModel/messagesModel'
+import { deadline } from '../adapters/anthropicModel/time'
 import { openApi } from '../adapters/anthropicModel/testConnection'
 import { customerFor, customersBudget } from '../adapters/modelRun/customers'
 import { lateAnswer } from '../adapters/modelRun/lateAnswer'
@@ -105,18 +106,18 @@ export class ModelPlay {
       const { model, maxTokens, effort, thinking, customers } = settings
       const common = { api, caching: connection.caching, onWait: (wait: Wait | null) => { this.#wait = wait } }
       const theirs = customersBudget(caps, budget, held, NOTHING_SPENT)
-      const until = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(settings.deadline * 1000)])
+      const limit = deadline(this.#stop.signal, settings.deadline * 1000)
       this.#trial = await runTrial(world, {
         bundle, task, index: 0, player: { kind: 'model', id: model, title: model },
         model: messagesModel({ ...common, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget }),
         customer: customerFor(task, customers, { ...common, gate: theirs }), steps: settings.steps, seed: MODEL_SEED, controls, asker,
-        signal: until, wait: lateAnswer(until, (wait) => (this.#wait = wait)),
+        signal: limit.signal, wait: lateAnswer(limit.signal, (wait) => (this.#wait = wait)),
         onTurn: (turn) => {
           turns.push(turn)
           this.#turns = [...turns]
           if (priced) this.#spent = budget.spent
         },
-      }, clock)
+      }, clock).finally(() => { limit.done() })
       this.#turns = this.#trial.episode.turns
       await this.#keep(settings, this.#trial)
       this.#phase = 'over'

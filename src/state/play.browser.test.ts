@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { miniWorld } from '../testing/fixtures/fakeServices'
 import { miniShop, miniTasks } from '../testing/fixtures/miniShop'
-import { HandPlay } from './play.svelte'
+import { HandPlay, leavePlay, takePlay } from './play.svelte'
 
 const task = (id: string) => miniTasks.find((one) => one.id === id)!
 const clock = { now: () => Date.UTC(2026, 9, 26), steady: () => 0 }
@@ -81,4 +81,29 @@ test('nothing is heard any more of an episode that was left', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(play.trial).toBeUndefined()
   expect(play.moments).toHaveLength(1)
+})
+
+test('a play that was left is found again as it was, by its task, its world and its controls; one without a move is given up', async () => {
+  const visit = {}
+  const fresh = await start('cancel-paid')
+  leavePlay(visit, fresh)
+  expect(takePlay(visit, miniShop, task('cancel-paid'))).toBeUndefined()
+
+  const play = await start('cancel-paid')
+  await play.call('cancel_order', { order_id: 'ORD-1' })
+  leavePlay(visit, play)
+  expect(takePlay(visit, miniShop, task('refund-late'))).toBeUndefined()
+  expect(takePlay(visit, miniShop, task('cancel-paid'), ['a-control'])).toBeUndefined()
+  expect(takePlay({}, miniShop, task('cancel-paid'))).toBeUndefined()
+  const again = takePlay(visit, miniShop, task('cancel-paid'))
+  expect(again).toBe(play)
+  await again!.say('ORD-1 has been cancelled.')
+  expect(again!.trial?.state).toBe('pass')
+
+  again!.kept = 'run-1'
+  leavePlay(visit, again!)
+  expect(takePlay(visit, miniShop, task('cancel-paid'))?.kept).toBe('run-1')
+  leavePlay(visit, again!)
+  // The world has been replaced: what was played in the other one is not taken up in this.
+  expect(takePlay(visit, { ...miniShop }, task('cancel-paid'))).toBeUndefined()
 })

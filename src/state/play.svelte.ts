@@ -42,8 +42,8 @@ export class HandPlay {
   #settled: (() => void)[] = []
   #began: { at: number; steady: number } | null = null
 
-  /** The steps so far. */
-  readonly moments = $derived<Moment[]>(moments({ turns: this.#turns, termination: { kind: 'done' } }))
+  /** The run that keeps its trial. */
+  kept = $state<string>()
 
   constructor(open: () => Promise<Place>, bundle: Bundle, task: Task, clock: Clock = ownClock, controls: readonly string[] = []) {
     this.controls = controls
@@ -60,6 +60,16 @@ export class HandPlay {
   /** Why it broke, as a sentence. */
   get trouble(): string {
     return this.#trouble
+  }
+
+  /** The steps so far. Worked out anew each time: a play outlives the page that shows it. */
+  get moments(): Moment[] {
+    return moments({ turns: this.#turns, termination: { kind: 'done' } })
+  }
+
+  /** Moves that stand: calls and messages. */
+  get made(): number {
+    return this.#moves.length
   }
 
   get turns(): readonly Turn[] {
@@ -138,6 +148,7 @@ export class HandPlay {
 
   #play(moves: ModelTurn[]): Promise<void> {
     this.leave()
+    this.kept = undefined
     this.#moves = moves
     this.#trial = undefined
     this.#phase = moves.length === 0 ? 'opening' : 'working'
@@ -182,4 +193,26 @@ export class HandPlay {
       this.#settle('broken')
     }
   }
+}
+
+/** Plays that were left in the middle, or before they were kept, by the visit they belong to. */
+const left = new WeakMap<object, Map<string, HandPlay>>()
+const keyOf = (world: string, task: string, controls: readonly string[]): string => JSON.stringify([world, task, controls])
+
+/** Puts a play aside, for whoever comes back to its task; one without a move is given up. */
+export function leavePlay(visit: object, play: HandPlay): void {
+  if (play.made === 0) return play.leave()
+  const plays = left.get(visit) ?? new Map<string, HandPlay>()
+  left.set(visit, plays.set(keyOf(play.bundle.world.id, play.task.id, play.controls), play))
+}
+
+/** The play of a task that was put aside in this visit, if it was of just this world. */
+export function takePlay(visit: object, bundle: Bundle, task: Task, controls: readonly string[] = []): HandPlay | undefined {
+  const plays = left.get(visit)
+  const key = keyOf(bundle.world.id, task.id, controls)
+  const play = plays?.get(key)
+  plays?.delete(key)
+  if (play?.bundle === bundle) return play
+  play?.leave()
+  return undefined
 }
