@@ -109,7 +109,7 @@ export class ModelPlay {
       const limit = deadline(this.#stop.signal, settings.deadline * 1000)
       this.#trial = await runTrial(world, {
         bundle, task, index: 0, player: { kind: 'model', id: model, title: model },
-        model: messagesModel({ ...common, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget }),
+        model: messagesModel({ ...common, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, prices: held }),
         customer: customerFor(task, customers, { ...common, gate: theirs }), steps: settings.steps, seed: MODEL_SEED, controls, asker,
         signal: limit.signal, wait: lateAnswer(limit.signal, (wait) => (this.#wait = wait)),
         onTurn: (turn) => {

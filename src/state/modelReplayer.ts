@@ -39,7 +39,7 @@ export async function modelReplayer({ connection, prices, setup }: Pick<LiveRoom
       const limit = deadline(signal, seconds * 1000)
       return replay(services, record, {
         player: { kind: 'model', id: model, title: model }, steps, seed: MODEL_SEED, signal: limit.signal,
-        model: messagesModel({ api, caching: connection.caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, onHopeless: (says) => { hopeless = says } }),
+        model: messagesModel({ api, caching: connection.caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, prices: held, onHopeless: (says) => { hopeless = says } }),
       }).finally(() => { limit.done() })
     },
     forbids: () => hopeless ?? budget.usedUp,

@@ -48,6 +48,14 @@ test('waits twice as long each time, half of it by chance, and tells until when'
   expect(waits.filter((wait) => wait !== null).map(({ until }) => until! - server.sent[0]!)).toEqual([750, 2250, 5250])
 })
 
+test('what an answered request cost is put on record by the prices, and nothing where there is none', async () => {
+  // A token of input at $2 and one of output at $10 a million.
+  const prices = [{ model: 'm', input: 2, output: 10, write5m: 2.5, write1h: 4, read: 0.1 }]
+  expect(await ask(api(good), { prices }).ended).toMatchObject({ nanodollars: 12_000 })
+  expect(await ask(api(good), { prices: [] }).ended).not.toHaveProperty('nanodollars')
+  expect(await ask(api(good)).ended).not.toHaveProperty('nanodollars')
+})
+
 test('waits as long as the server asks, up to the cap, and beyond it fails at once', async () => {
   const server = api(status(429, { retryAfter: 59_000 }), good)
   const { ended } = ask(server)

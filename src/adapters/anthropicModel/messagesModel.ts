@@ -1,6 +1,7 @@
 // The model behind the Messages API: one turn in, one message out, with its own retries and deadline, every request recorded.
 import type { Attempt } from '../../core/agent/episode'
 import { abortedBy, Stopped, type AgentView, type CancelSignal, type Model, type ModelTurn } from '../../core/agent/model'
+import { costOf, type Price } from '../../core/run/prices'
 import type { Gate, Reservation, Settlement } from '../../core/run/budget'
 import type { Api, Failure, MessageParams, Outcome } from './api'
 import { diagnose } from './diagnose'
@@ -26,6 +27,8 @@ export interface ModelOptions extends ModelSettings {
   requestLimit: number
   /** Asked before every request, those that repeat one included. */
   gate?: Gate | undefined
+  /** By which each answered request's cost is put on record. */
+  prices?: readonly Price[] | undefined
   retry?: Partial<RetryPlan> | undefined
   time?: Time | undefined
   /** Told when a wait begins, and with null when it is over. */
@@ -139,12 +142,14 @@ class Turn {
   }
 
   async #checked(message: ServedMessage, requestId: string | null, milliseconds: number): Promise<ModelTurn> {
-    const { api, model } = this.#options
+    const { api, model, prices = [] } = this.#options
+    const nanodollars = message.usage === undefined ? null : costOf(prices, model, message.usage)
     const turn: ModelTurn = mapTexts({
       content: message.content,
       stop_reason: message.stop_reason,
       ...(message.model === null ? {} : { model: message.model }),
       ...(message.usage === undefined ? {} : { usage: message.usage }),
+      ...(nanodollars === null ? {} : { nanodollars }),
       request_id: requestId,
       milliseconds,
       attempts: this.#attempts,

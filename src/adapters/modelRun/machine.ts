@@ -82,7 +82,7 @@ export function modelMachine(parts: MachineParts, told: Told): Machine {
       bundle, task, index: planned.index, attempt: planned.attempt,
       player: head.configuration.player,
       model: messagesModel({
-        api, caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, ...heard,
+        api, caching, model, maxTokens, effort, thinking, requestLimit: REQUEST_SECONDS * 1000, gate: budget, prices, ...heard,
       }),
       customer: customerFor(task, settings.customers, { api, caching, gate: theirs, ...heard }),
       steps: settings.steps, seed: head.configuration.seed, controls: own(settings.controls, planned.world),

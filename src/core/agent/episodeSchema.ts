@@ -40,6 +40,7 @@ export const AgentTurnSchema = Type.Object({
   calls: Type.Array(CallSchema),
   model: Type.Optional(Type.String({ description: 'The model that answered.' })),
   usage: Type.Optional(UsageSchema),
+  nanodollars: Type.Optional(Type.Integer({ minimum: 0, description: 'What its request cost by the prices of the run, in 10⁻⁹ dollars; absent where that is not known.' })),
   request_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   milliseconds: Type.Optional(Type.Number({ minimum: 0 })),
   attempts: Type.Optional(Type.Array(AttemptSchema)),

@@ -46,7 +46,22 @@ test('a wrong argument is made and needed, and not right', () => {
 const usage = { input_tokens: 100, output_tokens: 20, cache_read_input_tokens: 300 }
 
 test('an episode uses its turns, its calls, and every kind of token', () => {
-  expect(usedBy(episode(turn([['a'], ['b']], { usage, milliseconds: 1500 }), turn([], { usage, milliseconds: 500 }, 2)))).toEqual({ steps: 2, calls: 2, tokens: 840, seconds: 2 })
+  expect(usedBy(episode(turn([['a'], ['b']], { usage, milliseconds: 1500 }), turn([], { usage, milliseconds: 500 }, 2)))).toEqual({ steps: 2, calls: 2, tokens: 840, dollars: null, seconds: 2 })
+})
+
+test('a budget in dollars is held against what the requests cost, and unknown where one\'s cost is', () => {
+  const budget = { dimension: 'cost', dollars: 0.01 }
+  const paid = (...nanodollars: number[]) => gradeBudget(budget, episode(...nanodollars.map((one) => turn([], { usage, nanodollars: one }))))
+  expect(paid(4_000_000, 6_000_000)).toEqual([{ id: 'budget-dollars', dimension: 'cost', result: 'pass', says: 'Budget: 0.01 of 0.01 dollars used.' }])
+  expect(paid(4_000_000, 6_000_001)[0]!.result).toBe('fail')
+  expect(gradeBudget(budget, episode(turn([], { usage, nanodollars: 1 }), turn([], { usage })))).toMatchObject([{ result: 'unknown' }])
+})
+
+test('where no request was made, limits of requests do not apply: a script is not inconclusive by them, and passes nothing by them', () => {
+  const script = episode(turn([['a']]), turn([]))
+  expect(gradeBudget({ dimension: 'cost', steps: 2, tokens: 10, dollars: 1, seconds: 1 }, script).map(({ id, result }) => [id, result])).toEqual([
+    ['budget-steps', 'pass'], ['budget-tokens', 'not_applicable'], ['budget-dollars', 'not_applicable'], ['budget-seconds', 'not_applicable'],
+  ])
 })
 
 test('one turn without usage leaves the tokens unknown, and a token budget with them', () => {

@@ -87,9 +87,10 @@ export const BudgetSchema = Type.Object(
     steps: Type.Optional(Type.Integer({ minimum: 1, description: 'Model turns, the last one included.' })),
     calls: Type.Optional(Type.Integer({ minimum: 0 })),
     tokens: limit,
+    dollars: limit,
     seconds: limit,
     required: Type.Optional(Type.Boolean({ description: 'Exhausting it is a known fail, and not a trial without a score. Else it is reported.' })),
   },
-  closed,
+  { ...closed, description: 'What an episode may use. Tokens, dollars and seconds are those of requests to a model: where none was made (a script, a person), they do not apply.' },
 )
 export type Budget = Static<typeof BudgetSchema>
