@@ -95,6 +95,8 @@ test('a model is replayed against a record and a whole run: nothing is sent befo
   expect(server.received('replay-wrong')).toHaveLength(0)
   await page.getByRole('button', { name: 'Let it replay this record' }).click()
   await page.getByText(/claude-sonnet-5-5 diverged: .*invalid, not failed/).waitFor()
+  await page.getByRole('link', { name: 'Open the run that keeps it' }).click()
+  await page.getByText(/^1 planned.*1 invalid/).first().waitFor()
 
   await connectTo(page, 'right', 'replay-right')
   await go(page, `#/runs/${id}`)
@@ -103,6 +105,14 @@ test('a model is replayed against a record and a whole run: nothing is sent befo
   expect(server.received('replay-right')).toHaveLength(0)
   await replays(page).getByRole('button', { name: 'Let it replay 23 trials' }).click()
   await replays(page).getByText('claude-sonnet-5-5: of 23 trials, 0 invalid, 0 of them diverged; 23 made only calls that are on record (23 pass).').waitFor({ timeout: 60_000 })
+  // It was paid for: it is kept as a run, which says what it is and cannot be played on.
+  await replays(page).getByRole('link', { name: 'Open the run that keeps them' }).click()
+  await page.getByText('A replay: every result is one that another run has on record.', { exact: false }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Passed 23 of 23/ }).waitFor()
+  expect(await page.getByRole('button', { name: /^Resume/ }).count()).toBe(0)
+  await expectAccessible(page)
+  await go(page, '#/runs')
+  await page.getByRole('row', { name: /claude-sonnet-5-5 replays Oracle on The support desk.*replay.*23/s }).waitFor()
 
   await connectTo(page, 'slow', 'replay-slow')
   await go(page, `#/runs/${id}`)

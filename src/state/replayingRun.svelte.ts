@@ -20,6 +20,8 @@ export interface ReplayWork {
   replay: Replayer
   forbids?: () => string | null
   spent?: () => number | null
+  /** The run that keeps the replays; null where they are kept nowhere. */
+  kept?: () => string | null
 }
 
 export class ReplayingRun {
@@ -36,6 +38,7 @@ export class ReplayingRun {
   #diverged = $state.raw<readonly Diverged[]>([])
   #trouble = $state('')
   #spent = $state<number | null>(null)
+  #kept = $state<string | null>(null)
   #abort = new AbortController()
 
   constructor(store: Services['store'], head: RunHead, summaries: readonly TrialSummary[]) {
@@ -60,6 +63,9 @@ export class ReplayingRun {
   /** Nanodollars; null where nothing is paid, or no price is known. */
   get spent(): number | null { return this.#spent }
 
+  /** The run that keeps the replays; null where they are kept nowhere. */
+  get kept(): string | null { return this.#kept }
+
   /** Replays every trial that counts; a second call while it runs does nothing. `prepare` makes the agent ready, and may throw a sentence. */
   async run(prepare: (signal: AbortSignal) => Promise<ReplayWork>): Promise<void> {
     if (this.#phase === 'running') return
@@ -71,6 +77,7 @@ export class ReplayingRun {
     this.#diverged = []
     this.#trouble = ''
     this.#spent = null
+    this.#kept = null
     const { signal } = this.#abort
     try {
       const work = await prepare(signal)
@@ -96,6 +103,7 @@ export class ReplayingRun {
     if (opened.found !== true) throw new Error(`The run does not hold the task ${trial.world}/${trial.task}, so nothing can be replayed.`)
     const replayed = await work.replay(opened)
     this.#spent = work.spent?.() ?? null
+    this.#kept = work.kept?.() ?? null
     // What the stop cut off was not replayed.
     if (signal.aborted && replayed?.trial.state === 'cancelled') return
     this.#done += 1

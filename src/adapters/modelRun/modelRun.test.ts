@@ -2,12 +2,14 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { PRICES } from '../../core/run/prices'
+import { entryOf } from '../../core/run/summary'
 import type { Trial } from '../../core/trial/record'
 import { readWorldFolder } from '../node/worldFolder'
 import { edited, editedHashes } from './edits'
 import { estimate } from './estimate'
 import { changedSince } from './frozen'
 import { newModelRun, worldsOf, type NewRun } from './newModelRun'
+import { replayRun } from './replayRun'
 import { settingsOf, type RunSettings } from './settings'
 import { spentIn, spentOf } from './spent'
 
@@ -66,6 +68,15 @@ describe('a new run', () => {
     expect(edited(shop, { policy: shop.policy, tools: { escalate: '  ' } })).toBe(shop)
     expect(editedHashes([shop], worldsOf({ ...plan, tasks: shop.tasks.map(({ id }) => ({ world: 'shop', task: id })) }))).toEqual({})
   })
+})
+
+test('a run of replays says whose records it has, is labelled wherever it is shown, and is none that could be played on', () => {
+  const replayed = replayRun(head, [{ world: 'shop', task: 'cancel-paid', trials: 1 }], { ...settings, customers: { model: 'm', answers: 3 } }, { app: '1', server: SERVER, caching: true, prices: PRICES }, '2026-12-01T10:00:00.000Z')
+  expect(replayed).toMatchObject({ id: 'replay-claude-sonnet-5-5-20261201100000000', name: `claude-sonnet-5-5 replays ${head.name}`, kind: 'model', manifest: [{ task: 'cancel-paid', trials: 1 }], configuration: { replay_of: head.id, prices: { input: '2' } } })
+  expect(replayed.configuration).not.toHaveProperty('customers')
+  expect(replayed.worlds[0]?.tasks.map(({ id }) => id)).toEqual(['cancel-paid'])
+  expect(settingsOf(replayed.configuration)).toBeNull()
+  expect(entryOf(replayed, []).label).toBe('replay')
 })
 
 describe('resuming', () => {

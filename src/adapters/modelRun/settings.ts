@@ -86,7 +86,8 @@ const whole = (value: unknown): number | null => (Number.isSafeInteger(value) &&
 export function settingsOf(configuration: Configuration): RunSettings | null {
   const { player, steps, trials, max_tokens, deadline_seconds, effort, thinking, customers } = configuration
   const [maxTokens, deadline] = [whole(max_tokens), whole(deadline_seconds)]
-  if (player.kind !== 'model' || maxTokens === null || deadline === null) return null
+  // A run of replays is none that could be played on.
+  if (player.kind !== 'model' || maxTokens === null || deadline === null || configuration['replay_of'] !== undefined) return null
   return {
     model: player.id, steps, trials, maxTokens, deadline,
     effort: EFFORTS.find((one) => one === effort),

@@ -4,7 +4,7 @@ import { reliability, type Attrition, type KFigure } from '../stats/reliability'
 import { worstTasks } from '../stats/tasks'
 import { counting } from '../run/slot'
 import type { TrialSummary } from '../run/store'
-import type { RunOutline } from '../run/summary'
+import { isReplay, REPLAY, type RunOutline } from '../run/summary'
 import { fieldOf } from '../task/own'
 import type { Bundle } from '../task/schema'
 import type { RunHead } from '../trial/record'
@@ -115,7 +115,7 @@ export function worldsOf(head: Pick<Head, 'worlds' | 'manifest'>, atHand: readon
 }
 
 /** What a run must be called wherever it is shown; `null` for one that is nothing but itself. */
-const labelOf = ({ kind, reference }: Head): string | null => reference?.label ?? (kind === 'synthetic' ? 'synthetic' : kind === 'reference' ? 'reference' : null)
+const labelOf = (head: Head): string | null => head.reference?.label ?? (isReplay(head) ? REPLAY : head.kind === 'synthetic' ? 'synthetic' : head.kind === 'reference' ? 'reference' : null)
 
 const ROUND = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1000]
 

@@ -10,6 +10,10 @@ export const outlineOf = ({ id, name, created, kind, configuration, manifest, co
   id, name, created, kind, configuration, manifest, ...(counts ? { counts } : {}), ...(reference ? { reference } : {}),
 })
 
+/** What a run of replays is called: its results are those that another run has on record. */
+export const REPLAY = 'replay'
+export const isReplay = ({ configuration }: Pick<RunHead, 'configuration'>): boolean => configuration['replay_of'] !== undefined
+
 /** The library's entry of a run: planned trials, and the states of the attempts that count. */
 export function entryOf(head: RunOutline, summaries: readonly TrialSummary[]): RunEntry {
   const states: RunEntry['states'] = {}
@@ -22,7 +26,7 @@ export function entryOf(head: RunOutline, summaries: readonly TrialSummary[]): R
     tasks: manifest.length,
     planned: manifest.reduce((sum, { trials }) => sum + trials, 0),
     states: head.counts ? countedStates(head.counts) : states,
-    ...(head.reference ? { label: head.reference.label } : {}),
+    ...(head.reference ? { label: head.reference.label } : isReplay(head) ? { label: REPLAY } : {}),
   }
 }
 

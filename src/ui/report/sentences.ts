@@ -2,6 +2,7 @@
 import { headline } from '../../core/report/words'
 import type { Report } from '../../core/report/report'
 import type { RunHead } from '../../core/trial/record'
+import { REPLAY } from '../../core/run/summary'
 
 /** "Passed 91 of 115, 79 %, 71–86 %; clustered by task 65–93 %." */
 export function headSentence(report: Parameters<typeof headline>[0]): string {
@@ -13,6 +14,7 @@ export function headSentence(report: Parameters<typeof headline>[0]): string {
 export function kindText({ run }: Pick<Report, 'run'>): string {
   if (run.kind === 'synthetic') return 'Synthetic: a flaky script, not a model. It measures the statistics, and says nothing about any agent.'
   if (run.kind === 'reference') return `${capital(run.label ?? 'reference')}: played and counted elsewhere. Source: ${run.source ?? 'not told'}.`
+  if (run.label === REPLAY) return 'A replay: every result is one that another run has on record. A trial whose calls were others has diverged, and is invalid.'
   if (run.kind === 'mutants') return 'Deliberate faults: most of these must fail.'
   if (run.kind === 'scripted') return 'Played by a script, which passes and fails what it is made to.'
   return run.kind === 'person' ? 'Played by a person.' : ''
