@@ -9,7 +9,7 @@ describe('what would end the transaction, leave the database or hide from the co
     'EXPLAIN PRAGMA recursive_triggers = ON', 'explain query plan select 1',
     "SELECT RAISE(ROLLBACK, 'x')", 'INSERT OR ROLLBACK INTO t VALUES (1)', 'UPDATE OR rollback t SET a = 1', 'CREATE TABLE t (a PRIMARY KEY ON CONFLICT ROLLBACK)', 'CREATE TABLE t (a UNIQUE ON CONFLICT/**/RollBack)',
     'CREATE TEMP TABLE t (a)', 'CREATE TEMPORARY VIEW v AS SELECT 1', 'create temp trigger x after insert on t begin select 1; end', 'CREATE TABLE temp.t (a)', 'CREATE TABLE IF NOT EXISTS "temp" . t (a)', 'CREATE VIEW [temp].v AS SELECT 1', 'CREATE TRIGGER IF NOT EXISTS temp.x AFTER INSERT ON t BEGIN SELECT 1; END',
-    'CREATE VIRTUAL TABLE t USING fts5(a)',
+    'CREATE VIRTUAL TABLE t USING fts5(a)', 'CREATE TABLE t (a REFERENCES u DEFERRABLE INITIALLY DEFERRED)', 'create table t (a references u deferrable initially/**/deferred)',
     'SELECT ?', 'SELECT ?1', 'SELECT @a', 'SELECT $a', 'SELECT :1', 'SELECT :é', 'SELECT :a$b',
     "SELECT datetime('now', 'localtime')", "SELECT strftime('%H', :today, 'LocalTime')", "SELECT date('now', 'utc')", 'SELECT "time"(\'now\', "localtime")',
   ])('%s', (sql) => {
@@ -51,6 +51,7 @@ describe('the same words are fine where they do nothing', () => {
     ['an alias temp', 'CREATE VIEW v AS SELECT temp.a FROM t temp'],
     ['a time zone\'s name as data', "INSERT INTO zones VALUES ('utc'), ('localtime')"],
     ['a time zone\'s name beside a date function', "SELECT date(:today), coalesce(zone, 'utc') FROM t"],
+    ['a reference that is checked at once', 'CREATE TABLE t (a REFERENCES u DEFERRABLE INITIALLY IMMEDIATE, b REFERENCES u NOT DEFERRABLE)'],
     ['RAISE(ABORT)', "SELECT RAISE(ABORT, 'ROLLBACK')"],
     ['REPLACE', 'INSERT OR REPLACE INTO t VALUES (:a)'],
   ])('%s', (_, sql) => {

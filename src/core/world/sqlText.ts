@@ -34,7 +34,7 @@ const bare = (token: Token | undefined): string => (token?.text ?? '').replace(/
 
 /**
  * What a world's SQL may not say, with the line: whatever would end the trial's own transaction, reach outside its
- * database, hide from the comparison of its tables, or read the machine's time zone. `null` where there is nothing to refuse.
+ * database, hide from the comparison of its tables, never be checked, or read the machine's time zone. `null` where there is nothing to refuse.
  */
 export function refusal(sql: string): { line: number; says: string } | null {
   const all = tokens(sql)
@@ -50,6 +50,7 @@ export function refusal(sql: string): { line: number; says: string } | null {
     if (first && FIRST_WORDS.has(word) && !(trigger && word === 'END')) return { line, says: `${word} is refused in a world` }
     if (first && word === 'END') trigger = false
     if (word === 'ROLLBACK') return { line, says: 'ROLLBACK is refused in a world: it would end the trial\'s own transaction; use ABORT' }
+    if (word === 'INITIALLY' && all[i + 1]?.text.toUpperCase() === 'DEFERRED') return { line, says: 'INITIALLY DEFERRED is refused in a world: it would be checked when the trial is committed, which never happens' }
     if (/^\?|^[@$]/.test(text) || /^:(?![A-Za-z_]\w*$)./.test(text)) return { line, says: `the parameter ${text} is refused: parameters are written :name` }
     if (first && word === 'CREATE') {
       const head = all.slice(i + 1, i + 8)
