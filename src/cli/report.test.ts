@@ -110,7 +110,7 @@ describe('--monitor', () => {
     const rules = file('rules.json', example.stdout)
     const found = run(packed, '--monitor', rules)
     expect(found.status).toBe(0)
-    expect(found.stdout).toContain('The state is not graded: no world was compared.')
+    expect(found.stdout).toContain('The state is not graded here: no world is compared.')
     expect(found.stdout).toContain('6 of 24 planned trials were looked at; not looked at: 18 never run.')
     expect(found.stdout).toMatch(/A write that failed is made again at most once +3 of 4, 75 % +1 +0 +2 +18/)
     expect(found.stdout).toMatch(/ 9 trial 3: \w+ \(call \d+\) is retry 2 of the same failed call/)

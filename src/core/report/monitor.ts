@@ -46,7 +46,7 @@ export interface MonitorReport {
   version: 1
   monitor: string
   run: Pick<RunHead, 'id' | 'name'> & { label: string | null }
-  /** Always: no world was compared. */
+  /** Always: no world is compared. */
   state: 'not graded'
   trials: { planned: number; looked_at: number; without_conversation: number; never_run: number; broken_off: number }
   rules: MonitoredRule[]

@@ -27,4 +27,4 @@ export function accuracyText({ trials, without_needs, broken_off, not_looked_at 
   return `Over ${trials} ${trials === 1 ? 'trial' : 'trials'}${out.length > 0 ? `; left out: ${out.join(', ')}` : ''}.`
 }
 
-export const NOT_GRADED = 'The state is not graded: no world was compared. Rules look at the calls that are on record.'
+export const NOT_GRADED = 'The state is not graded here: no world is compared. Rules look at the calls that are on record.'
