@@ -102,6 +102,7 @@ test('in Play, too, the customer is played by the model that was set up', { time
   const { page } = await setUp('right', [['shop', 'which-order']])
   await using _ = page
   await page.evaluate(() => { location.hash = '#/?world=shop&task=which-order&who=model' })
+  await page.getByText('The customer is played by claude-sonnet-5-5, as the run page is set.').waitFor()
   await page.getByRole('button', { name: 'Let it play' }).click()
   await page.getByRole('link', { name: 'Open the kept trial' }).waitFor({ timeout: 30_000 })
   await page.getByText('Customer, played by claude-sonnet-5-5').first().waitFor()
