@@ -52,7 +52,8 @@ test('with its control switched on, the world itself refuses the shortcut; switc
   await page.getByRole('button', { name: 'Play the calls again' }).click()
   await page.getByText('Every call came out as recorded.').waitFor()
   await page.goBack()
-  await page.getByRole('heading', { level: 1, name: /You are the agent/ }).waitFor()
+  // What was played is as it was left; without the control it is another play.
+  await page.getByRole('link', { name: 'Open the kept trial' }).waitFor()
   await control.uncheck()
   await page.waitForURL((url) => !url.href.includes('controls='))
   await page.getByRole('heading', { level: 1, name: /You are the agent/ }).waitFor()
