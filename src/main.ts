@@ -94,7 +94,10 @@ async function compose(): Promise<Services> {
     forget: async (ids) => forgetting().then((one) => one.forget(ids), () => undefined),
     erase: async (id) => (await forgetting()).erase(id),
     // The reader of files is large, and few visits need it.
-    exportRun: async (id) => (await import('./adapters/files')).exportRun(store, id),
+    async exportRun(id) {
+      const [{ exportRun }, { Drafts }] = await Promise.all([import('./adapters/files'), import('./adapters/modelRun/drafts')])
+      return exportRun(store, id, (await new Drafts().ledger(id))?.spent)
+    },
     importRun: async (file) => (await import('./adapters/files')).importRun(store, file, version),
     download,
   }

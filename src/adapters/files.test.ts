@@ -155,3 +155,16 @@ test.each([
 ])('the name %j is made the file name %j', (name, safe) => {
   expect(safeFilename(name)).toBe(safe)
 })
+
+test('what a run had come to travels with its file, and makes it no other run', async () => {
+  const store = new MemoryStore()
+  await store.put(runHead(), [passed()])
+  const amount = { calls: 7, nanodollars: 1200, uncertain: 30, unpriced: 1 }
+  const spent = { ...amount, customers: { calls: 2, nanodollars: 200, uncertain: 0, unpriced: 0 } }
+  const file = await exportRun(store, runHead().id, spent)
+  expect(await importRun(store, file)).toMatchObject({ ok: true, id: runHead().id, already: true })
+  const other = new MemoryStore()
+  expect(await importRun(other, file)).toMatchObject({ ok: true, already: false })
+  expect((await other.head(runHead().id))?.spent).toEqual(spent)
+  expect(await importRun(other, new Blob([(await file.text()).replace('"calls":7', '"calls":-7')]))).toMatchObject({ ok: false, problem: expect.stringContaining('spent.calls') })
+})

@@ -3,7 +3,7 @@ import { encodeRun, readRunInSteps, type ReadRun } from '../core/run/codec'
 import { sameJson } from '../core/run/equal'
 import { attemptKey } from '../core/run/slot'
 import type { RunStore } from '../core/run/store'
-import type { RunHead, Trial } from '../core/trial/record'
+import type { RunHead, Spent, Trial } from '../core/trial/record'
 
 /** Bytes of the largest file that is read; a browser's longest text is a little longer. */
 const LARGEST = 500 * 2 ** 20
@@ -13,12 +13,12 @@ const TURN = 30
 /** `already`: it was in the library before. */
 export type Imported = { ok: true; id: string; name: string; already: boolean } | { ok: false; problem: string }
 
-/** A run as a JSON file. Throws where there is no such run. */
-export async function exportRun(store: RunStore, id: string): Promise<Blob> {
+/** A run as a JSON file, with what it has come to where that is known beside its trials. Throws where there is no such run. */
+export async function exportRun(store: RunStore, id: string, spent?: Spent): Promise<Blob> {
   const head = await store.head(id)
   if (!head) throw new Error(`there is no run ${id} here`)
   const pieces: string[] = []
-  for await (const piece of encodeRun(head, store.trials(id))) pieces.push(piece)
+  for await (const piece of encodeRun(spent ? { ...head, spent } : head, store.trials(id))) pieces.push(piece)
   return new Blob(pieces, { type: 'application/json' })
 }
 
@@ -78,11 +78,16 @@ async function keep(store: RunStore, head: RunHead, trials: readonly Trial[]): P
       await store.put({ ...head, id, name }, trials)
       return { ok: true, id, name, already: false }
     }
-    if (sameJson({ ...here, id: '', name: '' }, { ...head, id: '', name: '' }) && (await sameTrials(store, id, trials))) {
+    if (sameJson(content(here), content(head)) && (await sameTrials(store, id, trials))) {
       await store.restore(id)
       return { ok: true, id, name: here.name, already: true }
     }
   }
+}
+
+/** What makes a run the one it is: neither what it is called nor what it had come to when a file was written. */
+function content({ spent: _, ...head }: RunHead): object {
+  return { ...head, id: '', name: '' }
 }
 
 /** The same id with an ending, 128 characters at most. */

@@ -74,7 +74,7 @@ test('where the runs cannot be looked at, nothing that is theirs is dropped', as
 
 test('the drafts of an older tab give way to a newer page', async () => {
   expect(await drafts.runs()).toHaveLength(2)
-  const newer = await openDB(name, 2, { blocked: () => expect.unreachable('the older tab blocks the newer one') })
+  const newer = await openDB(name, 3, { blocked: () => expect.unreachable('the older tab blocks the newer one') })
   expect(await newer.count('drafts')).toBe(2)
   // What the older tab cannot keep any more costs no trial, and it does not wait for it.
   expect(await drafts.keep(newDraft('run-1', { world: 'mini', task: 'cancel-paid', index: 2, attempt: 1 }, '2026-12-01T10:00:00.000Z'))).toBe(false)

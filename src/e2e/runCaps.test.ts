@@ -1,4 +1,5 @@
 // Caps and prices: no request beyond a cap, no cap that cannot be kept, and no price where nobody has said one.
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './helpers'
 import { runBench } from './runBench'
@@ -42,6 +43,43 @@ describe('a run ends', () => {
     await page.getByText('never scored').or(page.getByText('What a trial took')).first().waitFor()
     expect(await page.getByText('$').count()).toBe(0)
   })
+})
+
+test('a cap in calls holds across stopping, reloading and resuming, requests that were cut off included; one that is used up is told', { timeout: 90_000 }, async () => {
+  const { page, run } = await bench.connected('slow')
+  await using _ = page
+  const sent = () => bench.server().received(run).filter(({ path }) => path.endsWith('/messages')).length
+  await page.getByLabel('Stop at, calls').fill('10')
+  await begin(page)
+  await heading(page, /^Running/).waitFor()
+  await expect.poll(sent).toBeGreaterThanOrEqual(5)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await heading(page, /^Stopped/).waitFor()
+  const before = sent()
+  await page.getByRole('link', { name: 'Open the report' }).click()
+  await page.getByText(`, ${before} calls`, { exact: false }).waitFor()
+  // What was spent travels with the run.
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export run' }).click()
+  const exported = JSON.parse(readFileSync(await (await downloading).path(), 'utf8')) as { spent?: { calls: number } }
+  expect(exported.spent?.calls).toBe(before)
+  await page.reload()
+  await page.getByText(`, ${before} calls`, { exact: false }).waitFor()
+  expect(await page.getByLabel('Stop at, calls').inputValue()).toBe('10')
+  await page.getByRole('button', { name: /^Resume with/ }).click()
+  await heading(page, /^Halted/).waitFor({ timeout: 30_000 })
+  expect(sent()).toBe(10)
+
+  // The cap that it was last played under is proposed again, and said to be used up before anything is sent.
+  await page.getByRole('link', { name: 'Open the report' }).click()
+  await page.getByText('The cap of 10 calls is used up: 10 were made. Enter a higher one.').waitFor()
+  expect(await page.getByRole('button', { name: /^Resume with/ }).isDisabled()).toBe(true)
+  await page.getByLabel('Stop at, calls').fill('14')
+  await page.getByRole('button', { name: /^Resume with/ }).click()
+  await heading(page, /^(Halted|Done)/).waitFor({ timeout: 30_000 })
+  expect(sent()).toBeLessThanOrEqual(14)
+  await page.getByRole('link', { name: 'Open the report' }).click()
+  await expect.poll(() => page.getByLabel('Stop at, calls').inputValue()).toBe('14')
 })
 
 test('a watched trial, too, does not begin under a cap that cannot be kept, which is said before', async () => {

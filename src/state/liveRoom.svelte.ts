@@ -6,7 +6,7 @@ import { lockRun } from '../adapters/modelRun/lock'
 import type { Caps } from '../adapters/modelRun/machine'
 import { newModelRun, worldsOf, type NewRun } from '../adapters/modelRun/newModelRun'
 import { settingsOf, type RunSettings } from '../adapters/modelRun/settings'
-import { NOTHING_SPENT, spentIn, spentOf, sumOf, type Spent } from '../adapters/modelRun/spent'
+import { NOTHING_SPENT, spentIn, spentOf, sumOf } from '../adapters/modelRun/spent'
 import { openWorlds, startsOf } from '../adapters/modelRun/worlds'
 import type { WorldClient } from '../adapters/worldWorker/client'
 import { neverFinished, unscored } from '../core/run/resume'
@@ -14,7 +14,7 @@ import type { Price } from '../core/run/prices'
 import type { PlannedTrial } from '../core/run/scheduler'
 import type { RunStore } from '../core/run/store'
 import type { Bundle } from '../core/task/schema'
-import type { RunHead } from '../core/trial/record'
+import type { RunHead, Spent } from '../core/trial/record'
 import { Attention } from './attention.svelte'
 import { ConnectionState, type Reach } from './connection.svelte'
 import { sentence } from './library.svelte'
@@ -110,11 +110,13 @@ export class LiveRoom {
     return this.prices.on(String(configuration['server']))
   }
 
-  /** What a run has come to: its trials, and those that were in flight and are lost. */
+  /** What a run has come to: as its ledger or its file tells, or where neither does by its trials and those that were in flight and are lost. */
   async spent(head: RunHead, models: Pick<RunSettings, 'model' | 'customers'>): Promise<Spent> {
     const prices = this.pricesOf(head)
-    const [kept, lost] = await Promise.all([spentOf(this.#parts.store.trials(head.id), prices, models), this.drafts.of(head.id)])
-    return sumOf([kept, ...lost.map(({ turns }) => spentIn(turns, prices, models))])
+    const [kept, lost, ledger] = await Promise.all([spentOf(this.#parts.store.trials(head.id), prices, models), this.drafts.of(head.id), this.drafts.ledger(head.id)])
+    const counted = sumOf([kept, ...lost.map(({ turns }) => spentIn(turns, prices, models))])
+    // A ledger that could not be kept up to date tells of less than there is on record.
+    return [ledger?.spent, head.spent].reduce<Spent>((most, told) => (told && told.calls >= most.calls ? told : most), counted)
   }
 
   /** Puts a finished run aside, so that another can be set up. */

@@ -13,6 +13,9 @@ export function readWhole({ title, least, most }: Bounds, text: string): number 
   return `${title}: a whole number from ${least} to ${most.toLocaleString('en')}${text.trim() === '' ? '' : `, not “${text.trim().slice(0, 20)}”`}.`
 }
 
+/** A cap in nanodollars as it would be typed; '' for none. */
+export const capText = (nanodollars: number | null): string => (nanodollars === null ? '' : String(nanodollars / 1e9))
+
 /** Caps in dollars (as nanodollars) and in requests; empty is none. In a sentence, what is wrong with them. `whose` stands before "cap": "the customers’ ". */
 export function readCaps(dollars: string, calls: string, whose = 'the '): { nanodollars: number | null; calls: number | null } | string {
   const [amount, count] = [Number(dollars.trim()), Number(calls.trim())]

@@ -10,10 +10,10 @@ import { MOST_TRIALS } from '../adapters/synthetic'
 import { priceOf, type Price } from '../core/run/prices'
 import { own } from '../core/task/own'
 import type { Bundle } from '../core/task/schema'
-import type { RunHead } from '../core/trial/record'
+import type { RunHead, Spent } from '../core/trial/record'
 import { CustomerSetup } from './customerSetup.svelte'
 import type { NewPlan } from './liveRoom.svelte'
-import { readCaps, readWhole } from './numbers'
+import { capText, readCaps, readWhole } from './numbers'
 import { recall, remember } from './remembered'
 import { Selections } from './selections.svelte'
 
@@ -207,4 +207,16 @@ export function uncapped(caps: Caps, { model, customers }: Pick<RunSettings, 'mo
   const unpriced = (one: string) => priceOf(prices, one, 0) === null
   const wanting = caps.nanodollars !== null && unpriced(model) ? model : customers && (caps.nanodollars ?? caps.customers?.nanodollars ?? null) !== null && unpriced(customers.model) ? customers.model : null
   return wanting === null ? null : `Without a price for ${wanting} on this server a cap in dollars cannot be kept: enter its price, or leave that cap empty.`
+}
+
+/** Which cap is used up already, as a sentence; '' where none is. */
+export function capUsed(caps: Caps, { calls, nanodollars, uncertain, customers }: Spent): string {
+  const of = (whose: string, cap: { calls: number | null; nanodollars: number | null }, so: { calls: number; dollars: number }): string[] => [
+    ...(cap.calls !== null && so.calls >= cap.calls ? [`${whose} ${cap.calls} calls is used up: ${so.calls} were made. Enter a higher one.`] : []),
+    ...(cap.nanodollars !== null && so.dollars >= cap.nanodollars ? [`${whose} $${capText(cap.nanodollars)} is used up: up to $${(so.dollars / 1e9).toPrecision(3)} was spent. Enter a higher one.`] : []),
+  ]
+  return [
+    ...of('The cap of', caps, { calls, dollars: nanodollars + uncertain }),
+    ...(caps.customers ? of('The customers’ cap of', caps.customers, { calls: customers.calls, dollars: customers.nanodollars + customers.uncertain }) : []),
+  ][0] ?? ''
 }

@@ -5,10 +5,10 @@ import { personaOf } from '../../core/agent/persona'
 import { Budget } from '../../core/run/budget'
 import type { Price } from '../../core/run/prices'
 import type { Task } from '../../core/task/schema'
+import type { Spent } from '../../core/trial/record'
 import { messagesModel, type ModelOptions } from '../anthropicModel/messagesModel'
 import type { Caps } from './machine'
 import { CUSTOMER_TOKENS, REQUEST_SECONDS, type CustomerSettings } from './settings'
-import type { Spent } from './spent'
 
 export function customerFor(task: Task, customers: CustomerSettings | undefined, options: Pick<ModelOptions, 'api' | 'caching' | 'gate' | 'onWait' | 'onHopeless'>): CustomerPlayer {
   if (!customers) return customerOf(task.customer)
@@ -17,5 +17,5 @@ export function customerFor(task: Task, customers: CustomerSettings | undefined,
 }
 
 /** What the customers may spend: their own caps, within those of the whole run. */
-export const customersBudget = (caps: Caps, within: Budget, prices: readonly Price[], spent: Spent): Budget =>
-  new Budget({ calls: caps.customers?.calls ?? null, nanodollars: caps.customers?.nanodollars ?? null, prices, spent: spent.customers, within, whose: 'customers’' })
+export const customersBudget = (caps: Caps, within: Budget, prices: readonly Price[], spent: Spent, changed?: () => void): Budget =>
+  new Budget({ ...(changed ? { changed } : {}), calls: caps.customers?.calls ?? null, nanodollars: caps.customers?.nanodollars ?? null, prices, spent: spent.customers, within, whose: 'customers’' })

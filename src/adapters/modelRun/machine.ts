@@ -6,7 +6,7 @@ import { Scheduler, type PlannedTrial } from '../../core/run/scheduler'
 import type { RunStore, TrialSummary } from '../../core/run/store'
 import { summarize } from '../../core/run/summarize'
 import { own } from '../../core/task/own'
-import type { RunHead, Trial } from '../../core/trial/record'
+import type { Amount, RunHead, Spent, Trial } from '../../core/trial/record'
 import { runTrial } from '../../core/trial/runTrial'
 import type { Api } from '../anthropicModel/api'
 import { messagesModel, type Wait } from '../anthropicModel/messagesModel'
@@ -16,7 +16,6 @@ import type { WorldClient } from '../worldWorker/client'
 import { customerFor, customersBudget } from './customers'
 import { newDraft, type Drafts } from './drafts'
 import { REQUEST_SECONDS, type RunSettings } from './settings'
-import type { Spent } from './spent'
 
 export interface Caps {
   /** Requests at most, of the whole run. */
@@ -54,12 +53,24 @@ export interface Machine {
   readonly budget: Budget
 }
 
+const amountOf = ({ calls, spent, uncertain, aside, unpriced }: Budget): Amount => ({ calls, nanodollars: spent, uncertain: uncertain + aside, unpriced })
+
 const clock = { now: () => Date.now(), steady: () => performance.now() }
 
 export function modelMachine(parts: MachineParts, told: Told): Machine {
   const { head, settings, caps, spent, prices, api, caching, client, store, drafts } = parts
-  const budget = new Budget({ calls: caps.calls, nanodollars: caps.nanodollars, prices, spent })
-  const theirs = customersBudget(caps, budget, prices, spent)
+  let entering = false
+  /** What is put aside may have been spent by the time anybody reads it. Several changes at once are one entry. */
+  const changed = () => {
+    if (entering) return
+    entering = true
+    queueMicrotask(() => {
+      entering = false
+      void drafts.enter({ run: head.id, caps, spent: { ...amountOf(budget), customers: amountOf(theirs) } })
+    })
+  }
+  const budget: Budget = new Budget({ calls: caps.calls, nanodollars: caps.nanodollars, prices, spent, changed })
+  const theirs: Budget = customersBudget(caps, budget, prices, spent, changed)
   const keys = new Map<string, string>()
   const keyOf = ({ world, task, index }: Pick<Trial, 'world' | 'task' | 'index'>) => JSON.stringify([world, task, index])
   let hopeless: string | null = null

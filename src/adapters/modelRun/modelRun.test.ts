@@ -114,13 +114,13 @@ test('what was spent counts every request, answered or not, and cached tokens at
   const usage = { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 1000, cache_creation_input_tokens: 0 }
   const turn = { role: 'agent' as const, content: [], stop_reason: 'end_turn', calls: [], usage, attempts: [{ at: '', status: 529 }, { at: '', status: 200 }] }
   // 100 × $2 + 10 × $10 + 1,000 × $0.10, a million tokens each: 0.0004 dollars
-  const nobody = { calls: 0, nanodollars: 0, unpriced: 0 }
-  expect(spentIn([turn], PRICES, settings)).toEqual({ calls: 2, nanodollars: 400_000, unpriced: 0, customers: nobody })
+  const nobody = { calls: 0, nanodollars: 0, uncertain: 0, unpriced: 0 }
+  expect(spentIn([turn], PRICES, settings)).toEqual({ calls: 2, nanodollars: 400_000, uncertain: 0, unpriced: 0, customers: nobody })
   // Without a price nothing is known, and nothing known is no price of 0.
   expect(spentIn([turn], [], settings)).toMatchObject({ calls: 2, nanodollars: 0, unpriced: 1 })
   const trial = { episode: { turns: [turn], termination: { kind: 'system_error', attempts: [{ at: '', status: 500 }] } } } as unknown as Trial
   async function* trials() { yield [trial, trial] }
-  expect(await spentOf(trials(), PRICES, settings)).toEqual({ calls: 6, nanodollars: 800_000, unpriced: 0, customers: nobody })
+  expect(await spentOf(trials(), PRICES, settings)).toEqual({ calls: 6, nanodollars: 800_000, uncertain: 0, unpriced: 0, customers: nobody })
 })
 
 describe('customers that a model plays', () => {
@@ -149,7 +149,7 @@ describe('customers that a model plays', () => {
     const agent = { role: 'agent' as const, content: [], stop_reason: 'end_turn', calls: [], usage }
     const customer = { role: 'customer' as const, text: 'Yes.', by: 'model' as const, usage, attempts: [{ at: '', status: 529 }, { at: '', status: 200 }] }
     // 100 × $2 + 10 × $10 and 100 × $1 + 10 × $5, a million tokens each
-    expect(spentIn([agent, customer], PRICES, theirs)).toEqual({ calls: 3, nanodollars: 300_000 + 150_000, unpriced: 0, customers: { calls: 2, nanodollars: 150_000, unpriced: 0 } })
+    expect(spentIn([agent, customer], PRICES, theirs)).toEqual({ calls: 3, nanodollars: 300_000 + 150_000, uncertain: 0, unpriced: 0, customers: { calls: 2, nanodollars: 150_000, uncertain: 0, unpriced: 0 } })
     expect(spentIn([agent], PRICES, theirs, 3).customers.calls).toBe(3)
     expect(spentIn([agent, customer], PRICES, theirs, 3)).toMatchObject({ calls: 6, customers: { calls: 2 } })
   })

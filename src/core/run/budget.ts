@@ -37,9 +37,11 @@ export interface BudgetPlan {
   nanodollars: number | null
   prices: readonly Price[]
   /** What was spent before (a resumed run). */
-  spent?: { calls: number; nanodollars: number; unpriced?: number }
+  spent?: { calls: number; nanodollars: number; uncertain?: number; unpriced?: number }
   /** A budget that has to grant each request as well. */
   within?: Gate
+  /** Told whenever something was put aside or settled. */
+  changed?: () => void
   /** Whose it is, where it is not the whole run's: "customers’". */
   whose?: string
 }
@@ -68,6 +70,7 @@ export class Budget implements Gate {
     this.#plan = plan
     this.#calls = plan.spent?.calls ?? 0
     this.#spent = plan.spent?.nanodollars ?? 0
+    this.#uncertain = plan.spent?.uncertain ?? 0
     this.#unpriced = plan.spent?.unpriced ?? 0
   }
 
@@ -99,6 +102,7 @@ export class Budget implements Gate {
     if (above && above.state !== 'granted') return above.state === 'refused' ? this.#refuse(above.says) : above
     this.#calls += 1
     this.#aside += worst ?? 0
+    this.#plan.changed?.()
     return { state: 'granted', reservation: this.#reservation(need, worst ?? 0, above?.reservation) }
   }
 
@@ -118,6 +122,7 @@ export class Budget implements Gate {
           } else this.#spent += cost
         }
         above?.settle(how)
+        this.#plan.changed?.()
         for (const wake of this.#waiters.splice(0)) wake()
       },
     }

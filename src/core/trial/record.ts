@@ -101,6 +101,17 @@ export const ReferenceSchema = Type.Object({
 })
 export type Reference = Static<typeof ReferenceSchema>
 
+const amount = {
+  calls: Type.Integer({ minimum: 0, description: 'Requests sent.' }),
+  nanodollars: Type.Integer({ minimum: 0, description: 'Known cost, in 10⁻⁹ dollars.' }),
+  uncertain: Type.Integer({ minimum: 0, description: 'At most what requests cost that were never answered whole.' }),
+  unpriced: Type.Integer({ minimum: 0, description: 'Answered requests whose cost is unknown, for want of a price or of usage.' }),
+}
+const AmountSchema = Type.Object(amount)
+export type Amount = Static<typeof AmountSchema>
+export const SpentSchema = Type.Object({ ...amount, customers: AmountSchema }, { description: 'What the run had come to when it was written, requests that never became a turn included; of it, what the model took that plays the customers.' })
+export type Spent = Static<typeof SpentSchema>
+
 const RunHeadFields = {
   format: Type.Literal('aftermath/run'),
   version: Type.Literal(1),
@@ -119,6 +130,7 @@ const RunHeadFields = {
   worlds: Type.Array(BundleSchema, { description: 'Each world as it was, with the tasks of the manifest: what it takes to grade or play any trial again.' }),
   starts: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(TableSchema)), { description: 'World → task → its tables before the first step.' }),
   reference: Type.Optional(ReferenceSchema),
+  spent: Type.Optional(SpentSchema),
 }
 
 export const RunSchema = Type.Object({
@@ -144,6 +156,8 @@ export interface RunHead {
   worlds: Bundle[]
   starts: Record<string, Record<string, Table[]>>
   reference?: Reference
+  /** As its file told; what is played on here is in the ledger. */
+  spent?: Spent
   counts?: { world: string; task: string; trials: number; passes: number }[]
 }
 export interface Run extends RunHead {
