@@ -95,8 +95,8 @@ async function compose(): Promise<Services> {
     erase: async (id) => (await forgetting()).erase(id),
     // The reader of files is large, and few visits need it.
     async exportRun(id) {
-      const [{ exportRun }, { Drafts }] = await Promise.all([import('./adapters/files'), import('./adapters/modelRun/drafts')])
-      return exportRun(store, id, (await new Drafts().ledger(id))?.spent)
+      const [{ exportRun }, { ledgerOf }] = await Promise.all([import('./adapters/files'), import('./adapters/modelRun/ledger')])
+      return exportRun(store, id, ledgerOf(id)?.spent)
     },
     importRun: async (file) => (await import('./adapters/files')).importRun(store, file, version),
     download,

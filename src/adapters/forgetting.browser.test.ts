@@ -5,6 +5,7 @@ import { MemoryStore } from '../core/run/memoryStore'
 import { passed, runHead } from '../testing/builders'
 import { Forgetting } from './forgetting'
 import { Drafts, newDraft } from './modelRun/drafts'
+import { enterLedger, ledgerOf, ledgers, type Ledger } from './modelRun/ledger'
 import { lockRun } from './modelRun/lock'
 
 /** One that outlives the page, for all that anybody can tell. */
@@ -36,6 +37,21 @@ test('a run that was removed is forgotten with its turns; another, whose name be
   await forgetting.forget(['run-1', 'run-10'])
   expect(await store.head('run-1')).toBeNull()
   expect(await drafts.runs()).toEqual(['run-10'])
+})
+
+test('its ledger goes with it, and so does that of a run that is here no more; what is no ledger is none', async () => {
+  const amount = { calls: 3, nanodollars: 5, uncertain: 0, unpriced: 0 }
+  const ledger: Ledger = { spent: { ...amount, customers: amount }, caps: { calls: 10, nanodollars: null } }
+  for (const run of ['run-1', 'run-10', 'run-gone']) enterLedger(run, ledger)
+  expect(ledgerOf('run-1')).toEqual(ledger)
+  await store.remove('run-1')
+  await forgetting.forget(['run-1'])
+  expect(ledgers()).toEqual(['run-10'])
+  await forgetting.erase('run-10')
+  expect(ledgers()).toEqual([])
+  localStorage.setItem('aftermath.ledger.run-1', '{"spent":{"calls":"many"},"caps":{}}')
+  expect(ledgerOf('run-1')).toBeNull()
+  localStorage.removeItem('aftermath.ledger.run-1')
 })
 
 test('a run that was brought back in time keeps everything', async () => {
@@ -74,7 +90,7 @@ test('where the runs cannot be looked at, nothing that is theirs is dropped', as
 
 test('the drafts of an older tab give way to a newer page', async () => {
   expect(await drafts.runs()).toHaveLength(2)
-  const newer = await openDB(name, 3, { blocked: () => expect.unreachable('the older tab blocks the newer one') })
+  const newer = await openDB(name, 2, { blocked: () => expect.unreachable('the older tab blocks the newer one') })
   expect(await newer.count('drafts')).toBe(2)
   // What the older tab cannot keep any more costs no trial, and it does not wait for it.
   expect(await drafts.keep(newDraft('run-1', { world: 'mini', task: 'cancel-paid', index: 2, attempt: 1 }, '2026-12-01T10:00:00.000Z'))).toBe(false)

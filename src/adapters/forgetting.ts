@@ -1,6 +1,7 @@
 // Forgetting: what is deleted goes for good, with the turns that were kept of its trials in flight.
 import type { RunStore } from '../core/run/store'
 import type { Drafts } from './modelRun/drafts'
+import { forgetLedger, ledgers } from './modelRun/ledger'
 import { isPlayed } from './modelRun/lock'
 
 export class Forgetting {
@@ -29,15 +30,18 @@ export class Forgetting {
   async erase(id: string): Promise<void> {
     if ((await isPlayed(id)) === true) throw new Error('it is being played: stop it first')
     await this.#store.erase(id)
+    forgetLedger(id)
     await this.#drafts.forget(id)
   }
 
-  /** Turns of runs that are not here any more, not even to be brought back. */
+  /** Turns and ledgers of runs that are not here any more, not even to be brought back. */
   async #dropStray(): Promise<void> {
     // In memory there are no runs of earlier visits: they may be where this page could not look.
     if (!this.#store.durable) return
-    for (const run of await this.#drafts.runs()) {
-      if ((await this.#store.head(run)) === null && (await isPlayed(run)) !== true) await this.#drafts.forget(run)
+    for (const run of new Set([...(await this.#drafts.runs()), ...ledgers()])) {
+      if ((await this.#store.head(run)) !== null || (await isPlayed(run)) === true) continue
+      forgetLedger(run)
+      await this.#drafts.forget(run)
     }
   }
 }

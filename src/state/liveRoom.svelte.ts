@@ -2,6 +2,7 @@
 import { openApi } from '../adapters/anthropicModel/testConnection'
 import { Drafts } from '../adapters/modelRun/drafts'
 import { changedSince } from '../adapters/modelRun/frozen'
+import { ledgerOf } from '../adapters/modelRun/ledger'
 import { lockRun } from '../adapters/modelRun/lock'
 import type { Caps } from '../adapters/modelRun/machine'
 import { newModelRun, worldsOf, type NewRun } from '../adapters/modelRun/newModelRun'
@@ -113,10 +114,10 @@ export class LiveRoom {
   /** What a run has come to: as its ledger or its file tells, or where neither does by its trials and those that were in flight and are lost. */
   async spent(head: RunHead, models: Pick<RunSettings, 'model' | 'customers'>): Promise<Spent> {
     const prices = this.pricesOf(head)
-    const [kept, lost, ledger] = await Promise.all([spentOf(this.#parts.store.trials(head.id), prices, models), this.drafts.of(head.id), this.drafts.ledger(head.id)])
+    const [kept, lost] = await Promise.all([spentOf(this.#parts.store.trials(head.id), prices, models), this.drafts.of(head.id)])
     const counted = sumOf([kept, ...lost.map(({ turns }) => spentIn(turns, prices, models))])
     // A ledger that could not be kept up to date tells of less than there is on record.
-    return [ledger?.spent, head.spent].reduce<Spent>((most, told) => (told && told.calls >= most.calls ? told : most), counted)
+    return [ledgerOf(head.id)?.spent, head.spent].reduce<Spent>((most, told) => (told && told.calls >= most.calls ? told : most), counted)
   }
 
   /** Puts a finished run aside, so that another can be set up. */

@@ -1,10 +1,7 @@
 // Drafts: the turns of each trial in flight, kept as they happen, in a database of their own. A draft whose trial is kept is dropped.
-// Beside them stands the ledger of each run: what it has come to, requests that never became a turn included.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Turn } from '../../core/agent/episode'
 import type { PlannedTrial } from '../../core/run/scheduler'
-import type { Spent } from '../../core/trial/record'
-import type { Caps } from './machine'
 
 export interface Draft extends PlannedTrial {
   key: string
@@ -14,16 +11,8 @@ export interface Draft extends PlannedTrial {
   turns: Turn[]
 }
 
-/** What a run has come to, and the caps under which it was last played. */
-export interface Ledger {
-  run: string
-  spent: Spent
-  caps: Caps
-}
-
 interface Shelf extends DBSchema {
   drafts: { key: string; value: Draft }
-  ledgers: { key: string; value: Ledger }
 }
 
 const PART = '\n'
@@ -53,11 +42,8 @@ export class Drafts {
         reject(new Error('the storage of drafts does not answer'))
       }, LIMIT)
       const gone = () => (this.#db = null)
-      openDB<Shelf>(this.#name, 2, {
-        upgrade: (db, before) => {
-          if (before < 1) db.createObjectStore('drafts', { keyPath: 'key' })
-          if (before < 2) db.createObjectStore('ledgers', { keyPath: 'run' })
-        },
+      openDB<Shelf>(this.#name, 1, {
+        upgrade: (db) => { db.createObjectStore('drafts', { keyPath: 'key' }) },
         blocked: () => reject(new Error('another tab holds the storage of drafts')),
         // Whoever keeps the connection open would block another tab for as long as this one lives.
         blocking: (_, __, event) => { (event.target as IDBDatabase).close(); gone() },
@@ -83,28 +69,16 @@ export class Drafts {
     return found
   }
 
-  /** Keeps what a run has come to; false where it could not be kept. */
-  enter(ledger: Ledger): Promise<boolean> {
-    return this.#try(async (db) => { await db.put('ledgers', ledger) })
-  }
-
-  /** What a run has come to; null where it was not played here, or nothing could be kept. */
-  async ledger(run: string): Promise<Ledger | null> {
-    let found: Ledger | undefined
-    await this.#try(async (db) => { found = await db.get('ledgers', run) })
-    return found ?? null
-  }
-
-  /** The runs of which there is anything. */
+  /** The runs of which there are any. */
   async runs(): Promise<string[]> {
     let keys: string[] = []
-    await this.#try(async (db) => { keys = [...(await db.getAllKeys('drafts')).map((key) => key.slice(0, key.indexOf(PART))), ...(await db.getAllKeys('ledgers'))] })
-    return [...new Set(keys)]
+    await this.#try(async (db) => { keys = await db.getAllKeys('drafts') })
+    return [...new Set(keys.map((key) => key.slice(0, key.indexOf(PART))))]
   }
 
-  /** Drops the drafts and the ledger of a run. */
-  async forget(run: string): Promise<boolean> {
-    return (await this.#try((db) => db.delete('drafts', ofRun(run)))) && this.#try((db) => db.delete('ledgers', run))
+  /** Drops all drafts of a run. */
+  forget(run: string): Promise<boolean> {
+    return this.#try((db) => db.delete('drafts', ofRun(run)))
   }
 
   async #try(work: (db: IDBPDatabase<Shelf>) => Promise<unknown>): Promise<boolean> {

@@ -15,6 +15,7 @@ import { lateAnswer } from './lateAnswer'
 import type { WorldClient } from '../worldWorker/client'
 import { customerFor, customersBudget } from './customers'
 import { newDraft, type Drafts } from './drafts'
+import { enterLedger } from './ledger'
 import { REQUEST_SECONDS, type RunSettings } from './settings'
 
 export interface Caps {
@@ -66,7 +67,7 @@ export function modelMachine(parts: MachineParts, told: Told): Machine {
     entering = true
     queueMicrotask(() => {
       entering = false
-      void drafts.enter({ run: head.id, caps, spent: { ...amountOf(budget), customers: amountOf(theirs) } })
+      enterLedger(head.id, { caps, spent: { ...amountOf(budget), customers: amountOf(theirs) } })
     })
   }
   const budget: Budget = new Budget({ calls: caps.calls, nanodollars: caps.nanodollars, prices, spent, changed })
