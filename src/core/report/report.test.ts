@@ -64,7 +64,7 @@ describe('the published counts of the shop', () => {
     const bare = report(publishedRuns('0')[1]!, [])
     expect(headline(bare)).toBe(headline(haiku!))
     expect(bare.slices).toEqual([])
-    expect(bare.worth).toEqual({ free: [], discriminating: null, nothing: 0, untold: 23 })
+    expect(bare.worth).toEqual({ free: [], unproven: [], discriminating: null, nothing: 0, untold: 23 })
     expect(bare.horizon).toEqual({ refused: 'no_trials' })
   })
 })
@@ -149,6 +149,33 @@ describe('beside the rate', () => {
     expect(worthText(made.worth)[0]).toBe('doing nothing passes 3 of 23 tasks, proven on the world that is here')
     const own = report({ ...outline({}, 1), manifest: shop().tasks.map(({ id }) => ({ world: 'shop', task: id, trials: 1 })) }, [], { worlds: [shop()], proofs: [proofOf(played)] })
     expect(own.worth.free.map(({ passed, from }) => [passed, from])).toEqual([[3, 'proof'], [3, 'proof'], [8, 'proof']])
+  })
+
+  test('of a selection only what is known of just its tasks is told: the score of the whole world is none of it', async () => {
+    const whole = shop()
+    const chosen = whole.tasks.slice(0, 6)
+    const head = (tasks: typeof chosen) => ({ ...outline({}, 1), manifest: tasks.map(({ id }) => ({ world: 'shop', task: id, trials: 1 })), worlds: [{ ...whole, tasks }] })
+    const made = report(head(chosen), [], { worlds: [whole] })
+    expect(made.worth.free.map(({ agent, tasks, from }) => [agent, tasks, from])).toEqual([['null', 6, 'expectation'], ['liar', 6, 'expectation']])
+    expect(worthText(made.worth)[2]).toBe('what handing everything over passes of these 6 tasks is not known before it is proven')
+    // A proof knows them task by task: as the matrix of the shop has it.
+    const facts = proofOf(await playWorld(whole))
+    const passes = facts.tasks.filter(({ task, cells }) => chosen.some(({ id }) => id === task) && cells.some(({ agent, state }) => agent === 'escalator' && state === 'pass')).length
+    expect(passes).toBeLessThan(8)
+    expect(report(head(chosen), [], { worlds: [whole], proofs: [facts] }).worth).toMatchObject({ free: [{}, {}, { agent: 'escalator', passed: passes, tasks: 6, from: 'proof' }], unproven: [] })
+    // The whole world spans its scores, if it is at hand and was played without controls.
+    expect(report(head(whole.tasks), [], { worlds: [whole] }).worth.free[2]).toMatchObject({ agent: 'escalator', passed: 8, tasks: 23, from: 'world' })
+    expect(report(head(whole.tasks), []).worth).toMatchObject({ free: [{ agent: 'null' }, { agent: 'liar' }], unproven: ['escalator'] })
+    const controlled = head(whole.tasks)
+    expect(report({ ...controlled, configuration: { ...controlled.configuration, controls: { shop: ['any'] } } }, [], { worlds: [whole] }).worth.unproven).toEqual(['escalator'])
+  })
+
+  test('null and liar have no score of the whole either, where the tasks do not tell', () => {
+    const whole = shop()
+    const world = { ...whole.world, dimensions: whole.world.dimensions.map((one, i) => (i === 0 ? { ...one, decides: false } : one)) }
+    const chosen = whole.tasks.slice(0, 2)
+    const made = report({ ...outline({}, 1), manifest: chosen.map(({ id }) => ({ world: 'shop', task: id, trials: 1 })), worlds: [{ ...whole, world, tasks: chosen }] }, [], { worlds: [{ ...whole, world }] })
+    expect(made.worth).toMatchObject({ free: [], unproven: ['null', 'liar', 'escalator'] })
   })
 
   test('an agent that has nothing to do somewhere shows nothing of the whole', () => {
