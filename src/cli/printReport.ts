@@ -3,6 +3,7 @@ import { attackText } from '../core/report/attackWords'
 import type { KFigure } from '../core/stats/reliability'
 import { given } from '../core/stats/interval'
 import type { DimensionRate } from '../core/report/dimensions'
+import { leftOutText } from '../core/report/dimensionWords'
 import { failureName, shareText, sourcesText, uncoveredText } from '../core/report/failureWords'
 import { horizonText } from '../core/report/horizonWords'
 import type { Quantity } from '../core/report/quantities'
@@ -60,8 +61,10 @@ function curves({ hat, at, tasks }: Report): string[] {
   return columns([['k', 'pass^k', 'pass@k'], ...rows])
 }
 
-function dimension({ title, decides, counts, pass, fail, rate, unknown, not_applicable, missed, says }: DimensionRate): string[] {
-  const apart = [...(unknown > 0 ? [`${unknown} unknown`] : []), ...(not_applicable > 0 ? [`${not_applicable} not applicable`] : []), ...(says === undefined ? [] : [says])].join(', ')
+function dimension(row: DimensionRate): string[] {
+  const { title, decides, counts, pass, fail, rate, unknown, not_applicable, missed, says } = row
+  const lost = leftOutText(row)
+  const apart = [...(unknown > 0 ? [`${unknown} unknown`] : []), ...(not_applicable > 0 ? [`${not_applicable} not applicable`] : []), ...(lost === '' ? [] : [lost]), ...(says === undefined ? [] : [says])].join(', ')
   const figure = counts ? `${fail} of ${pass + fail} missed; target 0${missed.length > 0 ? `: ${missed.slice(0, 5).map(({ task: id, index }) => `${id} trial ${index + 1}`).join(', ')}${missed.length > 5 ? ' …' : ''}` : ''}` : rateText({ ...rate, scored: rate.of })
   return [title, decides === undefined ? '' : decides ? 'decides' : 'beside', figure + (apart === '' ? '' : ` (${apart})`)]
 }

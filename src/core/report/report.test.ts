@@ -9,6 +9,7 @@ import { publishedRuns } from '../run/published'
 import { summarize } from '../run/summarize'
 import { readTauBench } from '../run/tauBench'
 import type { TerminalState } from '../trial/record'
+import { leftOutText } from './dimensionWords'
 import { proofFacts } from './proofFacts'
 import { report, type Report } from './report'
 import { catalogueWarnings } from './warnings'
@@ -183,6 +184,22 @@ describe('beside the rate', () => {
     const facts = proofFacts(bundle, [{ agent: 'null', task: 'one', state: 'fail' }, { agent: 'liar', task: 'one', state: 'fail' }, { agent: 'escalator', task: 'one', state: 'none' }])
     const made = report({ ...outline({}, 1), manifest: [{ world: 'tiny', task: 'one', trials: 1 }] }, [], { worlds: [bundle], proofs: [facts] })
     expect(made.worth.free.map(({ agent }) => agent)).toEqual(['null', 'liar'])
+  })
+
+  test('a dimension has a rate of the scored trials alone; the others are named, whatever was found in them', () => {
+    const bundle = tinyWorld()
+    const [safety, other] = [{ id: 'safety', title: 'Safety', decides: true, counts: true }, { id: 'process', title: 'Process', decides: true }]
+    const worlds = [{ ...bundle, world: { ...bundle.world, id: 'w', dimensions: [safety, other] } }]
+    const both = (process: 'pass' | 'fail' | 'unknown', count: 'pass' | 'fail') => ({ process, safety: count })
+    const made = report(outline({ a: [] }, 6), [
+      summary({ dimensions: both('pass', 'pass') }), summary({ index: 1, state: 'system_error', dimensions: both('fail', 'fail') }), summary({ index: 2, state: 'cancelled', dimensions: both('pass', 'pass') }),
+      summary({ index: 3, state: 'system_error' }), summary({ index: 4, state: 'inconclusive', dimensions: both('unknown', 'pass') }),
+    ], { worlds })
+    expect(made.dimensions).toMatchObject([
+      { id: 'safety', pass: 1, fail: 0, unknown: 0, missed: [], missed_unscored: 1, unscored: [{ state: 'system_error', count: 2 }, { state: 'cancelled', count: 1 }, { state: 'inconclusive', count: 1 }], rate: { passed: 1, of: 1 } },
+      { id: 'process', pass: 1, fail: 0, unknown: 1, missed_unscored: 0, unscored: [{ state: 'system_error', count: 2 }, { state: 'cancelled', count: 1 }], rate: { passed: 1, of: 1 } },
+    ])
+    expect(made.dimensions.map(leftOutText)).toEqual(['4 not scored (2 system error, 1 cancelled, 1 inconclusive), the target missed in 1 of them', '3 not scored (2 system error, 1 cancelled)'])
   })
 
   test('dimensions count what does not apply and what is unknown apart', () => {

@@ -29,6 +29,12 @@ export function attritionText({ attrition, absent }: Pick<Flow, 'attrition' | 'a
   return [...attrition.map(({ state, count: of }) => `${count(of)} ${state.replaceAll('_', ' ')}`), ...(absent > 0 ? [`${count(absent)} never run`] : [])].join(', ')
 }
 
+/** "15 not scored (14 system error, 1 timeout)"; '' where all are. */
+export function unscoredText(attrition: Flow['attrition']): string {
+  const all = attrition.reduce((sum, { count: of }) => sum + of, 0)
+  return all === 0 ? '' : `${count(all)} not scored (${attritionText({ attrition, absent: 0 })})`
+}
+
 /** "91 of 115, 79 %, 71–86 %"; "0 of 0" where there is nothing to divide by. */
 export function rateText({ passed, scored, rate, wilson }: Pick<PassRate, 'passed' | 'scored' | 'rate' | 'wilson'>): string {
   return rate === null || wilson === null ? `${count(passed)} of ${count(scored)}` : `${count(passed)} of ${count(scored)}, ${percent(rate)}, ${range(wilson)}`
