@@ -20,7 +20,8 @@ export function printReport(report: Report, regraded?: Regraded): string {
     title,
     ...(regraded ? [regradedText(regraded)] : []),
     `pass@1  ${headline(report)}`,
-    ...(given(total.clustered) && given(total.clustered.interval) ? [`        standard error ${total.clustered.error.toFixed(4)} clustered by task, ${total.clustered.naive.toFixed(4)} were all trials independent`] : []),
+    // It is the error of passed of scored, which the headline gives only here.
+    ...((report.attrition === 'drop' || total.scored === total.planned) && given(total.clustered) && given(total.clustered.interval) ? [`        standard error ${total.clustered.error.toFixed(4)} clustered by task, ${total.clustered.naive.toFixed(4)} were all trials independent`] : []),
     flowText(report),
     section('Reliability', curves(report)),
     section('Worth', worthText(report.worth)),

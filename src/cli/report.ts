@@ -135,6 +135,9 @@ function textOf(path: string): string {
   }
 }
 
+// Whoever reads only the beginning closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => { if (error.code === 'EPIPE') process.exit() })
+
 try {
   await main()
 } catch (error) {
