@@ -86,7 +86,7 @@ function quantities({ quantities: { steps, calls, tokens, seconds }, cost, custo
   const row = (name: string, one: Quantity | null): string[][] => (one ? [[name, `median ${number(one.median)}, at most ${number(one.max)} (${one.at.task} trial ${one.at.index + 1})`, one.known < one.of ? `known of ${one.known} of ${one.of}` : '']] : [])
   return [
     ...row('steps', steps), ...row('calls', calls), ...row('tokens', tokens), ...row('seconds', seconds),
-    ...(cost ? [['cost', `${cost.per_success === null ? 'nothing passed' : `$${cost.per_success} a passed trial`}${cost.total === undefined ? '' : `, $${cost.total} in all`}`, cost.from === 'published' ? 'as published' : cost.known < cost.of ? `known of ${cost.known} of ${cost.of} attempts` : '']] : []),
+    ...(cost ? [['cost', `${customers ? 'the agent alone: ' : ''}${cost.per_success === null ? 'nothing passed' : `$${cost.per_success} a passed trial`}${cost.total === undefined ? '' : `, $${cost.total} in all`}${cost.per_trial === undefined ? '' : `, $${cost.per_trial} a trial`}`, cost.from === 'published' ? 'as published' : cost.known < cost.of ? `known of ${cost.known} of ${cost.of} attempts` : '']] : []),
     ...(customers ? [['customers', customers.total === null ? 'no price' : `$${customers.total} in all, beside it`, customers.known < customers.of ? `known of ${customers.known} of ${customers.of} attempts` : '']] : []),
   ]
 }
