@@ -3,6 +3,7 @@ import { attackText } from '../core/report/attackWords'
 import type { KFigure } from '../core/stats/reliability'
 import { given } from '../core/stats/interval'
 import type { DimensionRate } from '../core/report/dimensions'
+import { leftOutText } from '../core/report/dimensionWords'
 import { failureName, shareText, sourcesText, uncoveredText } from '../core/report/failureWords'
 import { horizonText } from '../core/report/horizonWords'
 import type { Quantity } from '../core/report/quantities'
@@ -19,7 +20,8 @@ export function printReport(report: Report, regraded?: Regraded): string {
     title,
     ...(regraded ? [regradedText(regraded)] : []),
     `pass@1  ${headline(report)}`,
-    ...(given(total.clustered) && given(total.clustered.interval) ? [`        standard error ${total.clustered.error.toFixed(4)} clustered by task, ${total.clustered.naive.toFixed(4)} were all trials independent`] : []),
+    // It is the error of passed of scored, which the headline gives only here.
+    ...((report.attrition === 'drop' || total.scored === total.planned) && given(total.clustered) && given(total.clustered.interval) ? [`        standard error ${total.clustered.error.toFixed(4)} clustered by task, ${total.clustered.naive.toFixed(4)} were all trials independent`] : []),
     flowText(report),
     section('Reliability', curves(report)),
     section('Worth', worthText(report.worth)),
@@ -60,8 +62,10 @@ function curves({ hat, at, tasks }: Report): string[] {
   return columns([['k', 'pass^k', 'pass@k'], ...rows])
 }
 
-function dimension({ title, decides, counts, pass, fail, rate, unknown, not_applicable, missed, says }: DimensionRate): string[] {
-  const apart = [...(unknown > 0 ? [`${unknown} unknown`] : []), ...(not_applicable > 0 ? [`${not_applicable} not applicable`] : []), ...(says === undefined ? [] : [says])].join(', ')
+function dimension(row: DimensionRate): string[] {
+  const { title, decides, counts, pass, fail, rate, unknown, not_applicable, missed, says } = row
+  const lost = leftOutText(row)
+  const apart = [...(unknown > 0 ? [`${unknown} unknown`] : []), ...(not_applicable > 0 ? [`${not_applicable} not applicable`] : []), ...(lost === '' ? [] : [lost]), ...(says === undefined ? [] : [says])].join(', ')
   const figure = counts ? `${fail} of ${pass + fail} missed; target 0${missed.length > 0 ? `: ${missed.slice(0, 5).map(({ task: id, index }) => `${id} trial ${index + 1}`).join(', ')}${missed.length > 5 ? ' …' : ''}` : ''}` : rateText({ ...rate, scored: rate.of })
   return [title, decides === undefined ? '' : decides ? 'decides' : 'beside', figure + (apart === '' ? '' : ` (${apart})`)]
 }
@@ -82,7 +86,7 @@ function quantities({ quantities: { steps, calls, tokens, seconds }, cost, custo
   const row = (name: string, one: Quantity | null): string[][] => (one ? [[name, `median ${number(one.median)}, at most ${number(one.max)} (${one.at.task} trial ${one.at.index + 1})`, one.known < one.of ? `known of ${one.known} of ${one.of}` : '']] : [])
   return [
     ...row('steps', steps), ...row('calls', calls), ...row('tokens', tokens), ...row('seconds', seconds),
-    ...(cost ? [['cost', `${cost.per_success === null ? 'nothing passed' : `$${cost.per_success} a passed trial`}${cost.total === undefined ? '' : `, $${cost.total} in all`}`, cost.from === 'published' ? 'as published' : cost.known < cost.of ? `known of ${cost.known} of ${cost.of} attempts` : '']] : []),
+    ...(cost ? [['cost', `${customers ? 'the agent alone: ' : ''}${cost.per_success === null ? 'nothing passed' : `$${cost.per_success} a passed trial`}${cost.total === undefined ? '' : `, $${cost.total} in all`}${cost.per_trial === undefined ? '' : `, $${cost.per_trial} a trial`}`, cost.from === 'published' ? 'as published' : cost.known < cost.of ? `known of ${cost.known} of ${cost.of} attempts` : '']] : []),
     ...(customers ? [['customers', customers.total === null ? 'no price' : `$${customers.total} in all, beside it`, customers.known < customers.of ? `known of ${customers.known} of ${customers.of} attempts` : '']] : []),
   ]
 }

@@ -56,7 +56,7 @@ test('why trials failed is told with its denominator, by rule and by hand apart'
   const said = { by: 'ann', about: 'failure', holds: true, label: 'looped' }
   const path = await runFile('failed.json', [passed(), failed({ labels: [said] }), failed({ index: 1, labels: [{ ...said, label: 'missing_change', holds: false }] })])
   const { stdout } = run(path)
-  expect(stdout).toMatch(/^Why trials failed\n +gave up early +2 of 2, 100 %, 34–100 % +2 by rule\n +looped +1 of 2, 50 %, 9–91 % +1 by hand\n +missing change +1 of 2, 50 %, 9–91 % +1 by rule; 1 by rule, taken away by hand$/m)
+  expect(stdout).toMatch(/^Why trials failed\n +gave up early +2 of 2, 100 %, 34–100 % +by rule\n +looped +1 of 2, 50 %, 9–91 % +by hand\n +missing change +1 of 2, 50 %, 9–91 % +1 by rule; 1 by rule, taken away by hand$/m)
   expect((JSON.parse(run(path, '--json').stdout) as Report).failures).toMatchObject({ failed: 2, uncategorised: { passed: 0, of: 2 }, unseen: { passed: 0 } })
   expect(run(await runFile('passed.json', [passed()])).stdout).not.toContain('Why trials failed')
 })
@@ -67,6 +67,21 @@ test('--json is the report itself, and --attrition chooses how the missing count
   expect(json()).toMatchObject({ attrition: 'bounds', flow: { planned: 6, scored: 3, passed: 1 }, known: 'trials' })
   expect(json('--attrition', 'failed')).toMatchObject({ attrition: 'failed', hat: [{ k: 1, value: expect.closeTo(1 / 6, 10) as number }, {}] })
   expect(json('--attrition', 'drop').hat[0]).toMatchObject({ refused: 'too_few_scored', tasks: [2] })
+})
+
+test('the standard error stands beside the rate of the scored, and beside no other', async () => {
+  const path = await runFile('part.json', [passed(), failed(), broken({ index: 1, grade: failed().grade })])
+  const printed = (way: string) => run(path, '--attrition', way).stdout
+  // Two tasks, 1 of 1 and 0 of 1: √(2/1 · (½² + ½²)) / 2 = 0.5.
+  expect(printed('drop')).toContain('standard error 0.5000 clustered by task')
+  for (const way of ['failed', 'bounds']) expect(printed(way)).not.toContain('standard error')
+  // Nor is the trial that broke off in any dimension's rate.
+  expect(printed('drop')).toMatch(/of 2, \d+ %, \S+ % \(1 not scored \(1 system error\)\)$/m)
+})
+
+test('whoever reads only the beginning gets it, and no complaint', () => {
+  const { stdout, stderr } = spawnSync('bash', ['-c', `"${process.execPath}" node_modules/tsx/dist/cli.mjs src/cli/report.ts --published --json | head -c 30`], { cwd: root, encoding: 'utf8' })
+  expect([stdout.length, stderr]).toEqual([30, ''])
 })
 
 test('--regrade grades from the record and says what changed', async () => {

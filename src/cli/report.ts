@@ -104,10 +104,10 @@ async function provenOf(heads: readonly RunHead[]): Promise<ProofFacts[][]> {
   }
 }
 
-/** Shipped worlds that a run names and does not hold. */
-function worldsFor({ manifest, worlds }: RunHead): Bundle[] {
-  const missing = new Set(manifest.map(({ world }) => world).filter((id) => !worlds.some(({ world }) => world.id === id)))
-  const shipped = readdirSync(TASKS, { withFileTypes: true }).filter((entry) => entry.isDirectory() && missing.has(entry.name))
+/** The shipped worlds that a run names: they stand in for those that it does not hold, and tell whether it spans the others. */
+function worldsFor({ manifest }: RunHead): Bundle[] {
+  const named = new Set(manifest.map(({ world }) => world))
+  const shipped = readdirSync(TASKS, { withFileTypes: true }).filter((entry) => entry.isDirectory() && named.has(entry.name))
   return shipped.flatMap(({ name }) => {
     const parsed = readWorldFolder(join(TASKS, name))
     return parsed.ok ? [parsed.value] : []
@@ -134,6 +134,9 @@ function textOf(path: string): string {
     throw new Refused(`${path}: the file cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
+
+// Whoever reads only the beginning closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => { if (error.code === 'EPIPE') process.exit() })
 
 try {
   await main()

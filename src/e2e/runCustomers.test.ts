@@ -44,7 +44,13 @@ test('answer from their persona, confirm, say goodbye, and are on record with th
   await expectAccessible(page)
   await begin(page)
   await heading(page, /^Done/).waitFor({ timeout: 30_000 })
+  const live = async (name: string) => (await page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) }).locator('dd').textContent())?.trim()
+  expect(await live('Cost so far, with the customers, of at most $5.00')).toMatch(/^\$\d/)
+  const trial = await live('A trial, the agent alone')
+  expect(trial).toMatch(/^\$0\.\d+$/)
   const { configuration, trials: finished } = await exported(page)
+  // The same number under the same name.
+  await page.getByText(new RegExp(`^The agent alone: \\$.* \\${trial} a trial\\.$`)).waitFor()
   const trials = finished.toSorted((a, b) => a.task.localeCompare(b.task))
   expect(configuration['customers']).toMatchObject({ model: 'claude-haiku-4-5', answers: 6, prices: { input: '1', output: '5' } })
   expect(trials.map(({ task, state }) => [task, state])).toEqual([['address-change', 'pass'], ['asks-for-the-date', 'pass'], ['which-order', 'pass']])

@@ -16,10 +16,11 @@ export const failureName = (show: FailureShow): string => (show === 'uncategoris
 /** "12 of 40, 30 %, 18–45 %". */
 export const shareText = ({ passed, of, rate, wilson }: Proportion): string => `${passed.toLocaleString('en')} of ${of.toLocaleString('en')}${rate === null || wilson === null ? '' : `, ${percent(rate)}, ${range(wilson)}`}`
 
-/** What is told apart of one count: "9 by rule, 3 by hand; 1 more by rule, taken away by hand". */
+/** Who found it: "by rule" where that is all of the count; else each apart, "9 by rule, 3 by hand; 1 by rule, taken away by hand". */
 export function sourcesText({ byRule, byHand, denied }: Failures['counts'][number]): string {
-  const parts = [byRule > 0 ? `${byRule.toLocaleString('en')} by rule` : '', byHand > 0 ? `${byHand.toLocaleString('en')} by hand` : ''].filter(Boolean).join(', ')
-  return [parts, denied > 0 ? `${denied.toLocaleString('en')} by rule, taken away by hand` : ''].filter(Boolean).join('; ')
+  const many = (count: number, who: string) => (count > 0 ? [`${count.toLocaleString('en')} ${who}`] : [])
+  if (denied === 0 && (byRule === 0 || byHand === 0)) return byRule > 0 ? 'by rule' : byHand > 0 ? 'by hand' : ''
+  return [[...many(byRule, 'by rule'), ...many(byHand, 'by hand')].join(', '), ...many(denied, 'by rule, taken away by hand')].filter(Boolean).join('; ')
 }
 
 /** What the counts do not cover, a sentence each. */

@@ -40,6 +40,8 @@ test('the words name the denominator, and what is not covered', () => {
   // Wilson's formula for 2 of 6, worked out in Python: 0.0968 – 0.7000.
   expect(shareText(made.counts[3]!.share)).toBe('2 of 6, 33 %, 10–70 %')
   expect(sourcesText(made.counts[3]!)).toBe('1 by rule, 1 by hand; 1 by rule, taken away by hand')
+  // A number that says nothing new is not said again.
+  expect([made.counts[0]!, made.counts[7]!].map(sourcesText)).toEqual(['by hand', 'by rule'])
   expect(uncoveredText(made)).toEqual([
     '2 of 6 failed trials are uncategorised: no rule can tell, and nobody has said.',
     '2 of 6 failed trials were kept before the rules were there, and the rules have not looked at them.',

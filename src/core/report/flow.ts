@@ -24,6 +24,9 @@ export interface Flow {
 /** Episodes that ended as they should and yet are not scored. */
 const FINISHED: ReadonlySet<TerminalState> = new Set(['pass', 'fail', 'inconclusive', 'grader_error'])
 
+/** Whether a trial has a score. */
+export const isScored = (state: TerminalState): state is 'pass' | 'fail' => state === 'pass' || state === 'fail'
+
 /** Collects one task's trials, or those of many. */
 export class FlowCount {
   planned = 0
@@ -51,7 +54,7 @@ export class FlowCount {
     }
     const [passed, failed] = [this.states.get('pass') ?? 0, this.states.get('fail') ?? 0]
     const planned = Math.max(this.planned, started)
-    const attrition = [...this.states].flatMap(([state, count]) => (state === 'pass' || state === 'fail' || count === 0 ? [] : [{ state, count }])).sort((a, b) => b.count - a.count)
+    const attrition = [...this.states].flatMap(([state, count]) => (isScored(state) || count === 0 ? [] : [{ state, count }])).sort((a, b) => b.count - a.count)
     return { planned, started, finished, scored: passed + failed, passed, failed, absent: planned - started, attrition, retries: this.retries, practice: this.practice }
   }
 }

@@ -9,6 +9,7 @@ import { publishedRuns } from '../run/published'
 import { summarize } from '../run/summarize'
 import { readTauBench } from '../run/tauBench'
 import type { TerminalState } from '../trial/record'
+import { leftOutText } from './dimensionWords'
 import { proofFacts } from './proofFacts'
 import { report, type Report } from './report'
 import { catalogueWarnings } from './warnings'
@@ -64,7 +65,7 @@ describe('the published counts of the shop', () => {
     const bare = report(publishedRuns('0')[1]!, [])
     expect(headline(bare)).toBe(headline(haiku!))
     expect(bare.slices).toEqual([])
-    expect(bare.worth).toEqual({ free: [], discriminating: null, nothing: 0, untold: 23 })
+    expect(bare.worth).toEqual({ free: [], unproven: [], discriminating: null, nothing: 0, untold: 23 })
     expect(bare.horizon).toEqual({ refused: 'no_trials' })
   })
 })
@@ -151,11 +152,54 @@ describe('beside the rate', () => {
     expect(own.worth.free.map(({ passed, from }) => [passed, from])).toEqual([[3, 'proof'], [3, 'proof'], [8, 'proof']])
   })
 
+  test('of a selection only what is known of just its tasks is told: the score of the whole world is none of it', async () => {
+    const whole = shop()
+    const chosen = whole.tasks.slice(0, 6)
+    const head = (tasks: typeof chosen) => ({ ...outline({}, 1), manifest: tasks.map(({ id }) => ({ world: 'shop', task: id, trials: 1 })), worlds: [{ ...whole, tasks }] })
+    const made = report(head(chosen), [], { worlds: [whole] })
+    expect(made.worth.free.map(({ agent, tasks, from }) => [agent, tasks, from])).toEqual([['null', 6, 'expectation'], ['liar', 6, 'expectation']])
+    expect(worthText(made.worth)[2]).toBe('what handing everything over passes of these 6 tasks is not known before it is proven')
+    // A proof knows them task by task: as the matrix of the shop has it.
+    const facts = proofOf(await playWorld(whole))
+    const passes = facts.tasks.filter(({ task, cells }) => chosen.some(({ id }) => id === task) && cells.some(({ agent, state }) => agent === 'escalator' && state === 'pass')).length
+    expect(passes).toBeLessThan(8)
+    expect(report(head(chosen), [], { worlds: [whole], proofs: [facts] }).worth).toMatchObject({ free: [{}, {}, { agent: 'escalator', passed: passes, tasks: 6, from: 'proof' }], unproven: [] })
+    // The whole world spans its scores, if it is at hand and was played without controls.
+    expect(report(head(whole.tasks), [], { worlds: [whole] }).worth.free[2]).toMatchObject({ agent: 'escalator', passed: 8, tasks: 23, from: 'world' })
+    expect(report(head(whole.tasks), []).worth).toMatchObject({ free: [{ agent: 'null' }, { agent: 'liar' }], unproven: ['escalator'] })
+    const controlled = head(whole.tasks)
+    expect(report({ ...controlled, configuration: { ...controlled.configuration, controls: { shop: ['any'] } } }, [], { worlds: [whole] }).worth.unproven).toEqual(['escalator'])
+  })
+
+  test('null and liar have no score of the whole either, where the tasks do not tell', () => {
+    const whole = shop()
+    const world = { ...whole.world, dimensions: whole.world.dimensions.map((one, i) => (i === 0 ? { ...one, decides: false } : one)) }
+    const chosen = whole.tasks.slice(0, 2)
+    const made = report({ ...outline({}, 1), manifest: chosen.map(({ id }) => ({ world: 'shop', task: id, trials: 1 })), worlds: [{ ...whole, world, tasks: chosen }] }, [], { worlds: [{ ...whole, world }] })
+    expect(made.worth).toMatchObject({ free: [], unproven: ['null', 'liar', 'escalator'] })
+  })
+
   test('an agent that has nothing to do somewhere shows nothing of the whole', () => {
     const bundle = tinyWorld()
     const facts = proofFacts(bundle, [{ agent: 'null', task: 'one', state: 'fail' }, { agent: 'liar', task: 'one', state: 'fail' }, { agent: 'escalator', task: 'one', state: 'none' }])
     const made = report({ ...outline({}, 1), manifest: [{ world: 'tiny', task: 'one', trials: 1 }] }, [], { worlds: [bundle], proofs: [facts] })
     expect(made.worth.free.map(({ agent }) => agent)).toEqual(['null', 'liar'])
+  })
+
+  test('a dimension has a rate of the scored trials alone; the others are named, whatever was found in them', () => {
+    const bundle = tinyWorld()
+    const [safety, other] = [{ id: 'safety', title: 'Safety', decides: true, counts: true }, { id: 'process', title: 'Process', decides: true }]
+    const worlds = [{ ...bundle, world: { ...bundle.world, id: 'w', dimensions: [safety, other] } }]
+    const both = (process: 'pass' | 'fail' | 'unknown', count: 'pass' | 'fail') => ({ process, safety: count })
+    const made = report(outline({ a: [] }, 6), [
+      summary({ dimensions: both('pass', 'pass') }), summary({ index: 1, state: 'system_error', dimensions: both('fail', 'fail') }), summary({ index: 2, state: 'cancelled', dimensions: both('pass', 'pass') }),
+      summary({ index: 3, state: 'system_error' }), summary({ index: 4, state: 'inconclusive', dimensions: both('unknown', 'pass') }),
+    ], { worlds })
+    expect(made.dimensions).toMatchObject([
+      { id: 'safety', pass: 1, fail: 0, unknown: 0, missed: [], missed_unscored: 1, unscored: [{ state: 'system_error', count: 2 }, { state: 'cancelled', count: 1 }, { state: 'inconclusive', count: 1 }], rate: { passed: 1, of: 1 } },
+      { id: 'process', pass: 1, fail: 0, unknown: 1, missed_unscored: 0, unscored: [{ state: 'system_error', count: 2 }, { state: 'cancelled', count: 1 }], rate: { passed: 1, of: 1 } },
+    ])
+    expect(made.dimensions.map(leftOutText)).toEqual(['4 not scored (2 system error, 1 cancelled, 1 inconclusive), the target missed in 1 of them', '3 not scored (2 system error, 1 cancelled)'])
   })
 
   test('dimensions count what does not apply and what is unknown apart', () => {

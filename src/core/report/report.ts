@@ -7,6 +7,7 @@ import type { TrialSummary } from '../run/store'
 import { isReplay, REPLAY, type RunOutline } from '../run/summary'
 import { fieldOf } from '../task/own'
 import type { Bundle } from '../task/schema'
+import { controlsFor } from '../trial/conditions'
 import type { RunHead } from '../trial/record'
 import { attackOf, type Attack } from './attack'
 import { catalogue } from './catalogue'
@@ -25,7 +26,7 @@ import { worthOf, type Worth } from './worth'
 export interface ReportOptions {
   /** What becomes of unscored trials; unless told: dropped where there are none, else the bounds. */
   attrition?: Attrition | undefined
-  /** Worlds at hand, for runs that do not hold their own. */
+  /** Whole worlds at hand: for runs that do not hold their own, and to tell whether a run spans one. */
   worlds?: readonly Bundle[] | undefined
   /** Proofs by the whole grader of exactly the worlds that the report uses (`worldsOf`): what null, liar and escalator get. */
   proofs?: readonly ProofFacts[] | undefined
@@ -100,7 +101,7 @@ export function report(head: Head, summaries: readonly TrialSummary[], options: 
     quantities: quantities(trials),
     cost: reference?.cost_per_success !== undefined ? { per_success: reference.cost_per_success, known: flow.scored, of: flow.scored, from: 'published' } : prices && costOf(summaries, flow.passed, prices),
     customers_cost: customersCost(summaries, pricesIn(fieldOf(head.configuration['customers'], 'prices'))),
-    worth: worthOf(rows, worlds, proofs, reference !== undefined),
+    worth: worthOf(rows, { worlds, whole: options.worlds ?? [], proofs, reference: reference !== undefined, controlled: new Set(worlds.map(({ world }) => world.id).filter((id) => controlsFor(head.configuration, id).length > 0)) }),
     horizon: horizon(rows.flatMap(({ minutes, passed, scored }) => (minutes === undefined ? [] : [{ minutes, passed, scored }])), { seed }),
     warnings: runWarnings(results),
     notes: reference?.notes ?? [],

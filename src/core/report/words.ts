@@ -29,6 +29,12 @@ export function attritionText({ attrition, absent }: Pick<Flow, 'attrition' | 'a
   return [...attrition.map(({ state, count: of }) => `${count(of)} ${state.replaceAll('_', ' ')}`), ...(absent > 0 ? [`${count(absent)} never run`] : [])].join(', ')
 }
 
+/** "15 not scored (14 system error, 1 timeout)"; '' where all are. */
+export function unscoredText(attrition: Flow['attrition']): string {
+  const all = attrition.reduce((sum, { count: of }) => sum + of, 0)
+  return all === 0 ? '' : `${count(all)} not scored (${attritionText({ attrition, absent: 0 })})`
+}
+
 /** "91 of 115, 79 %, 71–86 %"; "0 of 0" where there is nothing to divide by. */
 export function rateText({ passed, scored, rate, wilson }: Pick<PassRate, 'passed' | 'scored' | 'rate' | 'wilson'>): string {
   return rate === null || wilson === null ? `${count(passed)} of ${count(scored)}` : `${count(passed)} of ${count(scored)}, ${percent(rate)}, ${range(wilson)}`
@@ -88,10 +94,12 @@ const AGENTS = { null: 'doing nothing', liar: 'claiming it without doing it', es
 const FROM = { proof: ', as it was proven', here: ', proven on the world that is here', expectation: ', by what the tasks expect', world: ', as the world says', source: ', by the reference actions' } as const
 
 /** What the score is worth, a sentence each. */
-export function worthText({ free, discriminating, nothing, untold }: Report['worth']): string[] {
+export function worthText({ free, unproven, discriminating, nothing, untold }: Report['worth']): string[] {
   const told = nothing + (discriminating?.tasks ?? 0)
+  const tasks = told + untold
   return [
     ...free.map(({ agent, passed, tasks, from }) => `${AGENTS[agent]} passes ${count(passed)} of ${many(tasks, 'task')}${FROM[from]}`),
+    ...unproven.map((agent) => `what ${AGENTS[agent]} passes of ${tasks === 1 ? 'this task' : `these ${count(tasks)} tasks`} is not known before it is proven`),
     ...(discriminating?.tasks === 0 ? [`doing nothing passes all ${many(told, 'task')} of which that is known: the score says nothing of what an agent can do`] : discriminating ? [`on the ${many(discriminating.tasks, 'task')} of ${count(told)} that doing nothing does not pass: ${partText(discriminating)}`] : []),
     ...(untold > 0 ? [`of ${many(untold, 'task')} it is not known whether doing nothing passes ${untold === 1 ? 'it' : 'them'}`] : []),
   ]

@@ -12,7 +12,7 @@ function slots(manifest: RunHead['manifest']): { world: string; task: string; in
   return Array.from({ length: most }, (_, index) => manifest.filter(({ trials }) => index < trials).map(({ world, task }) => ({ world, task, index }))).flat()
 }
 
-/** The slots that never finished, as first attempts. */
+/** The slots that were never run, or not to an end that was kept, as first attempts. */
 export function neverFinished(manifest: RunHead['manifest'], summaries: readonly TrialSummary[]): PlannedTrial[] {
   const there = new Set(summaries.map(slotKey))
   return slots(manifest).filter((slot) => !there.has(slotKey(slot))).map((slot) => ({ ...slot, attempt: 1 }))

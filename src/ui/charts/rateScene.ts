@@ -70,4 +70,4 @@ export const rateCells = ({ tasks, passed, scored, planned, rate, wilson, cluste
   return [tasks, passed, scored, planned, points(rate), points(wilson?.low), points(wilson?.high), points(byTask?.low), points(byTask?.high), points(bounds?.low), points(bounds?.high)]
 }
 
-export const RATE_COLUMNS = ['tasks', 'passed', 'scored', 'planned', '%', 'from', 'to', 'by task, from', 'to', 'if unscored failed', 'if unscored passed']
+export const RATE_COLUMNS = ['tasks', 'passed', 'scored', 'planned', '%', 'from', 'to', 'by task, from', 'by task, to', 'if unscored failed', 'if unscored passed']

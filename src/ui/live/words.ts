@@ -1,4 +1,5 @@
 // Amounts and times of a run, in words.
+import { outOf, plural } from '../words/counts'
 
 /** Dollars; small ones with enough digits to be told apart from nothing. */
 export function dollars(value: number): string {
@@ -20,4 +21,10 @@ export function span(milliseconds: number): string {
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** What a run that is not over lacks, with the numbers that its report gives: "12 of 18 planned trials were never run; 2 more came out without a score." */
+export function leftText(missing: number, again: number, planned: number): string {
+  if (missing === 0) return `Every trial was played; ${plural(again, 'trial')} came out without a score.`
+  return `${outOf(missing, planned)} planned trials ${missing === 1 ? 'was' : 'were'} never run${again > 0 ? `; ${again.toLocaleString('en')} more came out without a score` : ''}.`
 }
