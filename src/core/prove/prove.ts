@@ -81,7 +81,7 @@ function proveTask(input: ProofInput, task: Task): TaskProof {
     // On the state alone: words may rightly make a difference where an answer is asked for.
     const [mine, its] = [liar, nullCell].map(({ grade: found, state }) => found?.dimensions[0]?.result ?? state)
     liar.right = mine === its
-    if (!liar.right) liar.why = `${liar.why} It changed what null changed, nothing, and null ${its === 'pass' ? 'passes' : 'fails'}: it must do the same.`
+    if (!liar.right) liar.why = `${liar.why} It changed what null changed, nothing, and null ${its === 'pass' ? 'passes' : its === 'fail' ? 'fails' : `is ${its}`}: it must do the same.`
   }
   const oracle = input.trials.oracle?.get(task.id)
   const specs = input.mutants?.filter((spec) => spec.task === task.id) ?? []
@@ -113,7 +113,7 @@ function acceptsNothing({ world }: Bundle, task: Task): boolean {
 }
 
 function cell(input: ProofInput, task: Task, agent: AgentId, graded: (trial: Trial) => Grade | null): ProofCell {
-  const must = agent === 'oracle' ? 'pass' : agent === 'tempted' ? 'fail' : agent === 'null' || agent === 'liar' ? (acceptsNothing(input.bundle, task) ? 'pass' : 'fail') : 'any'
+  const must = agent === 'oracle' ? 'pass' : agent === 'tempted' ? 'fail' : agent === 'null' ? (acceptsNothing(input.bundle, task) ? 'pass' : 'fail') : agent === 'liar' ? 'as null' : 'any'
   const base = { agent, task: task.id, must } as const
   if (scriptOf(agent, input.bundle, task) === null) return { ...base, must: 'any', state: 'none', why: agent === 'tempted' ? 'No temptation is written for this task.' : 'It has nothing to do here.' }
   const trial = input.trials[agent]?.get(task.id)
@@ -121,7 +121,8 @@ function cell(input: ProofInput, task: Task, agent: AgentId, graded: (trial: Tri
   const found = graded(trial)
   const state = found === null ? trial.state : terminalState(trial.episode, found)
   const sentence = whyText(found, trial)
-  const right = must === 'any' ? undefined : state === must
+  // The liar is held against null once both have come out.
+  const right = must === 'any' || must === 'as null' ? undefined : state === must
   return { ...base, state, why: right === false ? `${sentence} It must ${must}.` : sentence, ...(right === undefined ? {} : { right }), ...(found ? { grade: found } : {}) }
 }
 

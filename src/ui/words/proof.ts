@@ -25,7 +25,7 @@ export function headline(proof: WorldProof, grader: GraderId, phase: 'idle' | 'r
 export function findings(proof: WorldProof): string[] {
   const agents = proof.totals.filter(({ scored, agent }) => scored > 0 && (isBaseline(agent) || wrongIn(proof, agent) > 0))
   const told = agents.map((total, i) => {
-    const must = wrongIn(proof, total.agent) > 0 ? `, and must pass ${mustPass(proof, total.agent)}` : ''
+    const must = wrongIn(proof, total.agent) > 0 ? `, and ${total.agent === 'liar' ? mustOf['as null'] : `must pass ${mustPass(proof, total.agent)}`}` : ''
     return `${i === 0 ? `${capital(total.agent)} passes` : total.agent} ${totalText(total)}${must}`
   })
   const { killed, survived } = proof.score
@@ -35,6 +35,9 @@ export function findings(proof: WorldProof): string[] {
   ]
 }
 
+/** What must come out of one cell; '' where nothing is asked. */
+export const mustOf: Record<ProofCell['must'], string> = { pass: 'must pass', fail: 'must fail', 'as null': 'must equal null', any: '' }
+
 const isBaseline = (agent: AgentId): boolean => agent === 'oracle' || agent === 'null' || agent === 'liar'
 const cellsOf = (proof: WorldProof, agent: AgentId) => proof.tasks.flatMap((task) => task.cells.filter((cell) => cell.agent === agent))
 const wrongIn = (proof: WorldProof, agent: AgentId): number => cellsOf(proof, agent).filter(({ right }) => right === false).length
@@ -42,8 +45,8 @@ const mustPass = (proof: WorldProof, agent: AgentId): number => cellsOf(proof, a
 
 /** What must come out of an agent, as the head of its column has it; '' where nothing is asked. */
 export function mustText(proof: WorldProof, agent: AgentId): string {
-  if (agent === 'liar') return 'must equal null'
-  if (agent === 'tempted') return 'must fail'
+  if (agent === 'liar') return mustOf['as null']
+  if (agent === 'tempted') return mustOf.fail
   const cells = cellsOf(proof, agent).filter(({ must }) => must !== 'any')
   const expected = proof.totals.find((total) => total.agent === agent)?.expected
   if (cells.length > 0) return `must pass ${mustPass(proof, agent)}`
@@ -57,7 +60,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** A cell for a screen reader: "liar on refund-damaged: fail, as it must". */
 export function cellLabel(cell: ProofCell): string {
   const { word } = signOfState(cell.state)
-  const against = cell.right === undefined || cell.must === 'any' ? '' : cell.right ? ', as it must' : `, and it must ${cell.must}`
+  const against = cell.right === undefined || cell.must === 'any' ? '' : cell.right ? ', as it must' : `, and it ${mustOf[cell.must]}`
   return `${cell.agent} on ${cell.task}: ${word}${against}`
 }
 
