@@ -78,6 +78,8 @@ export interface AgentTotal {
   passed: number
   /** Trials with a verdict pass or fail. */
   scored: number
+  /** Trials that have run and have no such verdict: a step limit, an inconclusive check. */
+  unscored: number
   /** Tasks on which the agent has something to do. */
   tasks: number
   /** How many the world says it must pass, if it says so. */

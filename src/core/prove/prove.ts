@@ -10,6 +10,7 @@ import type { Trial } from '../trial/record'
 import type { ControlResult } from './controls'
 import type { MutantSpec } from './mutants'
 import { AGENTS, type AgentId, type MutantFate, type MutantResult, type MutationScore, type ProofCell, type TaskProof, type WorldProof } from './proof'
+import { totalOf, totalText } from './totals'
 import { callsOf } from '../agent/episode'
 import { scriptOf } from '../agent/script'
 
@@ -31,15 +32,8 @@ export function proveWorld(input: ProofInput): WorldProof {
   const { bundle, grader } = input
   const tasks = bundle.tasks.map((task) => proveTask(input, task))
   const totals = AGENTS.map((agent) => {
-    const cells = tasks.flatMap(({ cells: all }) => all.filter((cell) => cell.agent === agent && cell.state !== 'none'))
     const expected = bundle.world.scores?.[agent]
-    return {
-      agent,
-      passed: cells.filter(({ state }) => state === 'pass').length,
-      scored: cells.filter(({ state }) => state === 'pass' || state === 'fail').length,
-      tasks: cells.length,
-      ...(expected === undefined ? {} : { expected }),
-    }
+    return { ...totalOf(agent, tasks), ...(expected === undefined ? {} : { expected }) }
   })
   const cells = tasks.flatMap((task) => task.cells).filter(({ state }) => state !== 'none')
   const mutants = tasks.flatMap((task) => task.mutants)
@@ -48,7 +42,7 @@ export function proveWorld(input: ProofInput): WorldProof {
   const controls = input.controls ?? []
   const whole = input.mutants !== undefined && done === planned && (input.controls !== undefined || Object.keys(bundle.world.controls ?? {}).length === 0)
   const problems = whole && grader === 'whole'
-    ? totals.filter(({ expected, passed }) => expected !== undefined && passed !== expected).map(({ agent, passed, tasks: all, expected }) => `${agent} passes ${passed} of ${all}; the world says it must pass ${expected}.`)
+    ? totals.filter(({ expected, passed }) => expected !== undefined && passed !== expected).map((total) => `${total.agent} passes ${totalText(total)}; the world says it must pass ${total.expected}.`)
     : []
   problems.push(...controls.filter(({ fires }) => !fires).map(({ id, why }) => `control ${id}: ${why}`))
   const score = tasks.reduce((sum, task) => added(sum, task.score), NO_SCORE)

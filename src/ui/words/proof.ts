@@ -1,6 +1,7 @@
 // What a proof says, in sentences: the headline of the proof page, and the words of its cells.
 import { GRADERS, type GraderId } from '../../core/grade/graders'
-import type { AgentId, AgentTotal, MutantResult, MutationScore, ProofCell, WorldProof } from '../../core/prove/proof'
+import type { AgentId, MutantResult, MutationScore, ProofCell, WorldProof } from '../../core/prove/proof'
+import { totalText } from '../../core/prove/totals'
 import { outOf, plural } from './counts'
 import { signOfState } from './states'
 
@@ -52,8 +53,6 @@ export function mustText(proof: WorldProof, agent: AgentId): string {
   if (cells.length > 0) return `must pass ${mustPass(proof, agent)}`
   return expected === undefined ? '' : `must pass ${expected}`
 }
-
-export const totalText = ({ passed, tasks, scored }: AgentTotal): string => outOf(passed, scored === 0 ? tasks : scored)
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
