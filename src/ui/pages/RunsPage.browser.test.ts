@@ -97,6 +97,13 @@ test('where nothing can be kept, a banner says so on every page', async () => {
 test('a synthetic run is made without a key and opened, marked as such', async () => {
   await open('#/runs')
   await page.getByText('Make a synthetic run').click()
+  const chance = page.getByRole('spinbutton', { name: 'Chance of a fault, %' })
+  await chance.fill('-1')
+  await expect.element(page.getByText('Chance of a fault: a number from 0 to 100.')).toBeVisible()
+  await expect.element(chance).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
+  await chance.fill('20')
+  await expect.element(page.getByText('Chance of a fault: a number from 0 to 100.')).not.toBeInTheDocument()
   await page.getByRole('spinbutton', { name: 'Trials of each task' }).fill('1')
   await page.getByRole('button', { name: 'Play 3 trials' }).click()
   await expect.element(page.getByText('Synthetic: a flaky script, not a model.', { exact: false })).toBeVisible()
