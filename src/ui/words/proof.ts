@@ -36,6 +36,19 @@ export function findings(proof: WorldProof): string[] {
   ]
 }
 
+/**
+ * How the mutants of a finished proof come out as a run, which counts verdicts and not mutants killed: those that only a
+ * dimension beside the verdict catches pass there. Null under a weak grader, which scores no run, and where nothing tells the two apart.
+ */
+export function mutantsAsRun(proof: WorldProof): string | null {
+  const mutants = proof.tasks.flatMap((task) => task.mutants)
+  const passing = mutants.filter(({ grade }) => grade?.verdict === 'pass')
+  const beside = passing.filter(({ fate }) => fate === 'killed')
+  if (proof.grader !== 'whole' || proof.proven === undefined || beside.length === 0) return null
+  const by = [...new Set(beside.map(({ dimension }) => dimension))].join(' and ')
+  return `Killed is not failed: ${outOf(beside.length, proof.score.killed)} killed are caught by ${by}, which stands beside the verdict, and the verdict passes them. As a run, ${outOf(passing.length, mutants.length)} mutants pass: those, and ${(passing.length - beside.length).toLocaleString('en')} that need not be killed.`
+}
+
 /** What must come out of one cell; '' where nothing is asked. */
 export const mustOf: Record<ProofCell['must'], string> = { pass: 'must pass', fail: 'must fail', 'as null': 'must equal null', any: '' }
 
