@@ -36,7 +36,7 @@ test('a name that would turn words round turns none: names for a screen reader, 
   const store = await open('#/runs')
   await store.put(headOf('odd', 'cba\u202E'), trialsOf('liar'))
   location.hash = '#/compare'
-  await expect.poll(() => [...document.querySelectorAll('option')].map((option) => option.textContent)).toContain('Liar')
+  await expect.poll(() => [...document.querySelectorAll('option')].map((option) => option.textContent), { timeout: 10_000 }).toContain('Liar')
   location.hash = '#/runs'
   await expect.element(page.getByRole('button', { name: 'Export cba[U+202E]', exact: true })).toBeVisible()
   const names = [...document.querySelectorAll('[aria-label], [title], option')].flatMap((element) => [element.getAttribute('aria-label') ?? '', element.getAttribute('title') ?? '', element.tagName === 'OPTION' ? element.textContent : ''])
@@ -44,7 +44,7 @@ test('a name that would turn words round turns none: names for a screen reader, 
   location.hash = '#/runs/odd'
   await expect.poll(() => document.title, { timeout: 10_000 }).toBe('cba[U+202E] · Aftermath')
   location.hash = '#/compare?a=odd'
-  await expect.poll(() => [...document.querySelectorAll('option')].map((option) => option.textContent)).toContain('cba[U+202E]')
+  await expect.poll(() => [...document.querySelectorAll('option')].map((option) => option.textContent), { timeout: 10_000 }).toContain('cba[U+202E]')
 })
 
 test('a deleted run comes back by the notice’s undo', async () => {
