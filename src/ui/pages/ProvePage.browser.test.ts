@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-svelte'
 import { appProps, fakeServices } from '../../testing/fixtures/fakeServices'
+import { miniShop } from '../../testing/fixtures/miniShop'
 import App from '../App.svelte'
 
 beforeEach(async () => {
@@ -53,6 +54,15 @@ test('choosing another grader changes the hash and the verdicts without running 
   await expect.element(page.getByRole('button', { name: 'liar on cancel-paid: pass, and it must equal null' })).toBeVisible()
   expect(location.hash).toBe('#/prove?grader=trust-the-words')
   expect(runs).toBe(1)
+})
+
+test('a world’s title that would turn words round turns none', async () => {
+  const odd = { ...miniShop, world: { ...miniShop.world, title: 'cba\u202E' } }
+  await render(App, appProps({ bundles: [odd] }))
+  await expect.element(page.getByText(/^cba\[U\+202E\]: 3 tasks$/).first()).toBeInTheDocument()
+  expect(document.body.textContent).not.toMatch(/\u202E/)
+  location.hash = '#/tasks'
+  await expect.element(page.getByRole('button', { name: 'Export cba[U+202E]', exact: true })).toBeVisible()
 })
 
 test('on a narrow screen it is a list per agent, what is wrong first', async () => {
