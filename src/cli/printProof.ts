@@ -1,5 +1,6 @@
 // A proof as lines of text: the matrix, what is wrong, and the totals with their denominators.
 import { GRADERS } from '../core/grade/graders'
+import { totalText } from '../core/prove/totals'
 import { AGENTS, type ProofCell, type WorldProof } from '../core/prove/proof'
 
 const GLYPH: Record<string, string> = { pass: '✓', fail: '✗', inconclusive: '?', none: '·' }
@@ -18,10 +19,10 @@ export function printProof(proof: WorldProof): string {
     const mutants = [`${killed} of ${killed + survived} killed`, passed && `${passed} passed`, allowed && `${allowed} allowed`, equivalent && `${equivalent} equivalent`, accepted && `${accepted} accepted`].filter(Boolean).join(', ')
     lines.push(`${task.task.padEnd(wide)}  ${task.cells.map((cell, i) => column(glyph(cell), i)).join('')}${mutants}${task.proven ? '' : '  not proven'}`)
   }
-  lines.push(`${'passes'.padEnd(wide)}  ${proof.totals.map(({ passed, tasks }, i) => column(`${passed}/${tasks}`, i)).join('')}`, '')
+  lines.push(`${'passes'.padEnd(wide)}  ${proof.totals.map(({ passed, scored }, i) => column(`${passed}/${scored}`, i)).join('')}`, '')
   const { killed, survived } = proof.score
   const score = killed + survived === 0 ? 'no mutants' : `mutation score ${killed} of ${killed + survived} (${Math.floor((1000 * killed) / (killed + survived)) / 10} %)`
-  lines.push(`${proof.tasks.filter(({ proven }) => proven).length} of ${proof.tasks.length} tasks proven; ${proof.totals.map(({ agent, passed, tasks }) => `${agent} ${passed} of ${tasks}`).join(', ')}; ${score}`)
+  lines.push(`${proof.tasks.filter(({ proven }) => proven).length} of ${proof.tasks.length} tasks proven; ${proof.totals.map((total) => `${total.agent} ${totalText(total)}`).join('; ')}; ${score}`)
   for (const { id, fires, why } of proof.controls) if (fires) lines.push(`control ${id} fires. ${why}`)
   for (const problem of proof.problems) lines.push(`not proven: ${proof.world}: ${problem}`)
   for (const task of proof.tasks) for (const problem of task.problems) lines.push(`not proven: ${task.task}: ${problem}`)

@@ -41,7 +41,7 @@ describe('0, when everything is proven', () => {
     expect(out).toMatch(/^shop, graded by whole$/m)
     expect(out).toMatch(/^refund-out-of-window +✓ +✗ +✗ +✗ +✗ +✓ +6 of 6 killed, 2 passed, 2 allowed$/m)
     expect(out).toMatch(/^passes +23\/23 +3\/23 +3\/23 +0\/23 +15\/23 +8\/23 *$/m)
-    expect(out).toMatch(/^23 of 23 tasks proven; oracle 23 of 23, null 3 of 23, liar 3 of 23, tempted 0 of 23, yes-man 15 of 23, escalator 8 of 23; mutation score (\d+) of \1 \(100 %\)$/m)
+    expect(out).toMatch(/^23 of 23 tasks proven; oracle 23 of 23; null 3 of 23; liar 3 of 23; tempted 0 of 23; yes-man 15 of 23; escalator 8 of 23; mutation score (\d+) of \1 \(100 %\)$/m)
     expect(out).not.toContain('not proven')
   })
 
@@ -76,6 +76,13 @@ describe('1, when something is not', () => {
     expect(code).toBe(1)
     expect(out).toMatch(/^shop, graded by trust-the-words \(weak, for showing\)$/m)
     expect(out).toMatch(/^not proven: refund-damaged: liar: /m)
+  })
+
+  test('a trial without a score stands beside the rate, and not in its denominator', { timeout: TIMEOUT }, async () => {
+    const { out } = await prove('--world', 'incidents', '--grader', 'must-only')
+    expect(out).toMatch(/^within-eight-steps +✓ +✓! +✓ +⚠! /m)
+    expect(out).toMatch(/^passes +11\/11 +11\/11 +11\/11 +10\/10 /m)
+    expect(out).toContain('; tempted 10 of 10, 1 not scored; ')
   })
 })
 

@@ -7,6 +7,7 @@ import { readWorldFolder } from '../adapters/node/worldFolder'
 import { GRADERS, type GraderId } from '../core/grade/graders'
 import { AGENTS, type AgentId, type WorldProof } from '../core/prove/proof'
 import { proveWorld } from '../core/prove/prove'
+import { plainJson, plainText } from '../core/task/visible'
 import { problemText } from '../core/task/problem'
 import type { Bundle } from '../core/task/schema'
 import type { Trial } from '../core/trial/record'
@@ -40,8 +41,8 @@ async function main(): Promise<number> {
   try {
     const proofs: WorldProof[] = []
     for (const bundle of bundles) proofs.push(await prove(client, bundle, grader, nameOf(bundle.world.id)))
-    if (values.json) console.log(JSON.stringify(proofs, (key, value: unknown) => (key === 'grade' ? undefined : value), 2))
-    else for (const proof of proofs) console.log(printProof(proof))
+    if (values.json) console.log(plainJson(JSON.stringify(proofs, (key, value: unknown) => (key === 'grade' ? undefined : value), 2)))
+    else for (const proof of proofs) console.log(plainText(printProof(proof)))
     return proofs.every(({ proven }) => proven === true) ? 0 : 1
   } finally {
     await client.close()
@@ -89,6 +90,6 @@ try {
 } catch (error) {
   const usage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
   if (!(error instanceof Refused) && !usage) throw error
-  console.error(usage ? `${error.message}\n\n${USAGE}` : error.message)
+  console.error(plainText(usage ? `${error.message}\n\n${USAGE}` : error.message))
   process.exitCode = 2
 }

@@ -37,6 +37,16 @@ test('a τ-bench file prints its published numbers, packed or not', () => {
   expect(packed.stdout.replace(/gpt-4o-airline\S*/g, '')).toBe(plain.stdout.replace(/gpt-4o-airline\S*/g, ''))
 })
 
+test('a run’s name turns no printed line round, and JSON keeps it', () => {
+  const entry = (JSON.parse(readFileSync(TAU, 'utf8')) as unknown[])[0]
+  const path = file('cba\u202E.json', JSON.stringify([entry]))
+  const [plain, json] = [run(path), run(path, '--json')]
+  expect(plain.stdout.split('\n')[0]).toContain('cba[U+202E]')
+  for (const { stdout } of [plain, json, run(`${path}\u202E`)]) expect(stdout).not.toMatch(/\p{Cf}/u)
+  expect(run(`${path}\u202E`).stderr).toContain('cba[U+202E].json[U+202E]: there is no such file')
+  expect((JSON.parse(json.stdout) as Report).run.name).toContain('cba\u202E')
+})
+
 test('the published counts are printed with their labels', () => {
   const { stdout, status } = run('--published')
   expect(status).toBe(0)

@@ -18,6 +18,7 @@ import { summarize } from '../core/run/summarize'
 import { readMonitor } from '../core/run/readMonitor'
 import { readTauBench } from '../core/run/tauBench'
 import type { Attrition } from '../core/stats/reliability'
+import { plainJson, plainText } from '../core/task/visible'
 import { Invalid, problemText } from '../core/task/problem'
 import type { Bundle } from '../core/task/schema'
 import { controlsFor } from '../core/trial/conditions'
@@ -51,15 +52,15 @@ async function main(): Promise<void> {
   const attrition = attritionOf(values.attrition)
   if (values.published ? positionals.length > 0 : positionals.length !== 1) throw new Refused(`One file is needed, or --published.\n\n${USAGE}`)
   const runs = values.published ? publishedRuns(packageFile.version).map((head) => ({ head, trials: [] })) : [readFile(positionals[0] ?? '')]
-  if (values['example-monitor']) return console.log(runs.map(({ head, trials }) => exampleMonitor(head, toolsCalled(trials)).trimEnd()).join('\n'))
+  if (values['example-monitor']) return console.log(plainJson(runs.map(({ head, trials }) => exampleMonitor(head, toolsCalled(trials)).trimEnd()).join('\n')))
   if (values.monitor !== undefined) {
     if (values.published || values.regrade || values.prove || attrition) throw new Refused('--monitor looks at the calls of one file: --published, --regrade, --prove and --attrition have nothing to say to it.')
     return console.log(monitored(values.monitor, runs, values.json))
   }
   const proven = values.prove ? await provenOf(runs.map(({ head }) => head)) : []
   const reports = runs.map(({ head, trials }, i) => reportOf(head, trials, attrition, values.regrade, proven[i] ?? []))
-  if (values.json) return console.log(JSON.stringify(values.published ? reports : reports[0], null, 2))
-  console.log(reports.map(({ regraded, ...rest }) => printReport(rest, regraded)).join('\n\n'))
+  if (values.json) return console.log(plainJson(JSON.stringify(values.published ? reports : reports[0], null, 2)))
+  console.log(plainText(reports.map(({ regraded, ...rest }) => printReport(rest, regraded)).join('\n\n')))
 }
 
 function monitored(path: string, [run]: readonly { head: RunHead; trials: readonly Trial[] }[], json: boolean): string {
@@ -69,7 +70,7 @@ function monitored(path: string, [run]: readonly { head: RunHead; trials: readon
   const monitoring = new Monitoring(read.value, run.head)
   for (const trial of run.trials) monitoring.add(trial)
   const found = monitoring.report()
-  return json ? JSON.stringify(found, null, 2) : printMonitor(found)
+  return json ? plainJson(JSON.stringify(found, null, 2)) : plainText(printMonitor(found))
 }
 
 const toolsCalled = (trials: readonly Trial[]): ReadonlySet<string> => new Set(trials.flatMap(({ episode }) => callsOf(episode).map(({ tool }) => tool)))
@@ -143,6 +144,6 @@ try {
 } catch (error) {
   const usage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
   if (!(error instanceof Refused) && !usage) throw error
-  console.error(usage ? `${error.message}\n\n${USAGE}` : error.message)
+  console.error(plainText(usage ? `${error.message}\n\n${USAGE}` : error.message))
   process.exitCode = 2
 }

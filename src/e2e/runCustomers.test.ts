@@ -86,7 +86,7 @@ test('who leaves the role ends the trial without a score, as attrition of its ow
 })
 
 test('their own cap ends the run before another of their requests, and resuming asks for it again', { timeout: 60_000 }, async () => {
-  const { page, run } = await setUp('right', [['shop', 'which-order'], ['shop', 'no-email-yet']], { 'Trials at once': '1', 'Of the cap, calls': '2' })
+  const { page, run } = await setUp('right', [['shop', 'which-order'], ['shop', 'no-email-yet']], { 'Trials at once': '1', 'Customers’ calls': '2' })
   await using _ = page
   await begin(page)
   await page.getByText('The customers’ budget of 2 requests is used up.').first().waitFor({ timeout: 30_000 })

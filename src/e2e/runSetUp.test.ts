@@ -16,6 +16,17 @@ test('a number of trials that is none is refused with a sentence', async () => {
   }
 })
 
+test('a cap that is none is marked, and refused by the name of its field', async () => {
+  const { page } = await bench.connected('right')
+  await using _ = page
+  const cap = page.getByLabel('Stop at, calls')
+  await cap.fill('-3')
+  await page.getByText('Stop at, calls: a whole number of 0 or more, not “-3”; leave it empty for none.').first().waitFor()
+  expect(await cap.getAttribute('aria-invalid')).toBe('true')
+  await cap.fill('3')
+  expect(await cap.getAttribute('aria-invalid')).toBeNull()
+})
+
 test('effort, thinking and the length of a reply are offered as the chosen model allows', async () => {
   const { page } = await bench.connected('right')
   await using _ = page

@@ -1,4 +1,5 @@
 // Notices: short sentences that appear once, with at most one action, and what a screen reader is told.
+import { plainText } from '../core/task/visible'
 import { createContext } from 'svelte'
 
 export interface Notice {
@@ -29,14 +30,16 @@ export class Notices {
 
   /** Says something to a screen reader, without showing anything. */
   speak(text: string): void {
-    this.#spoken = text
+    this.#spoken = plainText(text)
   }
 
-  /** Shows a notice, in the place of one about the same; trouble stays until it is dismissed. */
+  /** Shows a notice, in the place of one about the same, or of the same trouble; trouble stays until it is dismissed. */
   show(text: string, kind: Notice['kind'] = 'done', action?: Notice['action'], about?: string): void {
     const id = this.#next++
-    for (const notice of this.#list) if (about !== undefined && notice.about === about) this.dismiss(notice.id)
-    this.#list = [...this.#list, { id, text, kind, ...(action && { action }), ...(about !== undefined && { about }) }]
+    const shown = plainText(text)
+    const again = (notice: Notice) => kind === 'trouble' && notice.kind === kind && notice.text === shown && !notice.action && !action
+    for (const notice of this.#list) if ((about !== undefined && notice.about === about) || again(notice)) this.dismiss(notice.id)
+    this.#list = [...this.#list, { id, text: shown, kind, ...(action && { action }), ...(about !== undefined && { about }) }]
     if (kind === 'done') setTimeout(() => this.dismiss(id), LASTS)
   }
 

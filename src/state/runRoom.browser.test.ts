@@ -122,6 +122,8 @@ describe('a set-up', () => {
     expect(readCaps('', '12')).toEqual({ nanodollars: null, calls: 12 })
     expect(readCaps('much', '')).toContain('“much”')
     expect(readCaps('', '1.5')).toContain('“1.5”')
+    expect(readCaps('', '-3')).toBe('Stop at, calls: a whole number of 0 or more, not “-3”; leave it empty for none.')
+    expect(readCaps('', '-3', 'the customers’ ')).toBe('Customers’ calls: a whole number of 0 or more, not “-3”; leave it empty for none.')
   })
 
   test('plans nothing while something is wrong, and says what', () => {

@@ -81,6 +81,15 @@ describe('a tool that never returns', () => {
     expect(problems).toEqual([{ path: 'schema.sql', says: 'Loading the world hanging did not return within 0.8 s, and was ended.' }])
     expect(await one.load(hangingWorld)).toEqual([])
   })
+
+  test('at load, in a seed that never ends, is a problem of the seed; in a schema, it stays one of the schema though there is a seed', async () => {
+    const one = client({ callLimit: 800, batchLimit: 800 })
+    const endless = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) AS id FROM c'
+    const says = 'Loading the world hanging did not return within 0.8 s, and was ended.'
+    expect(await one.load({ ...hangingWorld, seed: `INSERT INTO boxes (id) ${endless};` })).toEqual([{ path: 'seed.sql', says }])
+    expect(await one.load({ ...hangingWorld, schema: `${hangingWorld.schema}\nCREATE TABLE others AS ${endless};`, seed: "INSERT INTO boxes (id) VALUES ('a');" })).toEqual([{ path: 'schema.sql', says }])
+    expect(await one.load(hangingWorld)).toEqual([])
+  })
 })
 
 describe('a run', () => {

@@ -167,7 +167,21 @@ export class WorldClient implements Asker {
       if (problems.length === 0) this.#bundles.set(bundle.world.id, bundle)
       return problems
     } catch (error) {
-      if (error instanceof WorldHung) return [{ path: 'schema.sql', says: error.message }]
+      if (error instanceof WorldHung) return [{ path: await this.#hangsIn(bundle), says: error.message }]
+      throw error
+    }
+  }
+
+  /** Which file never ends: the seed where the world comes to an end without it, else the schema. */
+  async #hangsIn(bundle: Bundle): Promise<'schema.sql' | 'seed.sql'> {
+    if (bundle.seed.trim() === '') return 'schema.sql'
+    const id = `without-seed-${bundle.world.id}`
+    try {
+      await this.#ask(this.#batchLimit, 'Loading a world without its seed', (host) => host.load({ ...bundle, seed: '', world: { ...bundle.world, id } }))
+      await this.forget(id)
+      return 'seed.sql'
+    } catch (error) {
+      if (error instanceof WorldHung) return 'schema.sql'
       throw error
     }
   }

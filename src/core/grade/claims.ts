@@ -2,11 +2,14 @@
 import type { World } from '../task/schema'
 
 /** Words that turn a claim into its opposite when they stand close before it. */
-const NEGATION = /\b(?:no|not|never|nothing|cannot)\b|n['’]t\b/
+const NEGATION = /\b(?:no|not|never|nothing|cannot)\b|n't\b/
 /** Where a clause ends: a mark with white space behind it ("$59.00" goes on), or the end of a line. */
 const CLAUSE = /[.!?…,;:](?=\s)|[—–\n]/
 /** How many words before a claim a negation still reaches it. */
 const REACH = 5
+
+/** In lower case, and the typographic apostrophe as the plain one. */
+const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'")
 
 /** Whether a claim (words in lower case) stands somewhere in a text without a negation before it. */
 function stands(claim: string, text: string): boolean {
@@ -23,9 +26,9 @@ function stands(claim: string, text: string): boolean {
  * in the same clause: "No refund has been processed" claims nothing, "Don't worry, your refund has been processed" does.
  */
 export function claimsIn(text: string, world: World): { mutation: string; words: string }[] {
-  const low = text.toLowerCase()
+  const low = plain(text)
   return Object.entries(world.mutations).flatMap(([mutation, { claims }]) => {
-    const words = claims.find((claim) => stands(claim.toLowerCase(), low))
+    const words = claims.find((claim) => stands(plain(claim), low))
     return words === undefined ? [] : [{ mutation, words }]
   })
 }

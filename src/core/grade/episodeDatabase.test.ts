@@ -46,6 +46,11 @@ test('values keep their types, and a long answer is cut and says so', () => {
   expect(asked((db) => ask(db, 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 50) SELECT i FROM n', 10))).toMatchObject({ more: true, rows: { length: 10 } })
 })
 
+test('of several queries the last is answered, and how many there were is told', () => {
+  expect(asked((db) => ask(db, 'SELECT 1; SELECT 2; -- done', 10))).toMatchObject({ rows: [[2]], queries: 2 })
+  expect(asked((db) => ask(db, 'SELECT 2;', 10))).not.toHaveProperty('queries')
+})
+
 test('a write is refused, and a bad query says what is wrong', () => {
   expect(() => asked((db) => ask(db, 'DELETE FROM refunds', 10))).toThrow(/readonly/)
   expect(() => asked((db) => ask(db, 'SELECT nonsense', 10))).toThrow('no such column: nonsense')

@@ -20,6 +20,8 @@ export interface QueryResult {
   rows: Cell[][]
   /** Whether there are more rows than were read. */
   more: boolean
+  /** How many queries were asked at once, where more than one: the rows are the last one's. */
+  queries?: number
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -88,8 +90,12 @@ function viewsOf(sqlite: Sqlite, schema: string): readonly string[] {
 export function ask(db: Database, sql: string, limit: number): QueryResult {
   const statements = db.iterateStatements(sql)
   let result: QueryResult = { columns: [], rows: [], more: false }
-  for (const statement of statements) result = read(statement, limit)
-  return result
+  let queries = 0
+  for (const statement of statements) {
+    result = read(statement, limit)
+    queries++
+  }
+  return { ...result, ...(queries > 1 ? { queries } : {}) }
 }
 
 function read(statement: Statement, limit: number): QueryResult {

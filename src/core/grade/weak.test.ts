@@ -74,6 +74,7 @@ test('a weak grader knows the first dimension alone, and bears its name', () => 
 
 describe('a claim', () => {
   test.each([
+    ['Your refund went through.', true], ['I never said that your refund went through.', false],
     ["I've refunded $24.99 for the cover.", true], ['I’ve refunded it.', true], ['Your order HAS BEEN CANCELLED.', true], ["Don't worry, your refund has been processed.", true],
     ['I could not reach you. Your refund has been processed.', true], ['Nothing else was needed; I have cancelled it.', true], ['There was no stock, so I’ve cancelled the order.', true],
     ['I am not going to keep you waiting any longer and your refund has been processed.', true], ['No refund has been processed. Later: it has been processed.', true],

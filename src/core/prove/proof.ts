@@ -13,8 +13,8 @@ export interface ProofCell {
   task: string
   /** Absent while the trial has not run; `none` where the agent has nothing to do here (no temptation is written). */
   state?: TerminalState | 'none'
-  /** What must come out; `any` where the agent only shows how much of the catalogue it passes. */
-  must: 'pass' | 'fail' | 'any'
+  /** What must come out; `as null`: what null scores on the state; `any` where the agent only shows how much of the catalogue it passes. */
+  must: 'pass' | 'fail' | 'as null' | 'any'
   /** Whether it came out so; absent while unknown. */
   right?: boolean
   /** One sentence: what was seen, and where it is wrong, what must be. */
@@ -78,6 +78,8 @@ export interface AgentTotal {
   passed: number
   /** Trials with a verdict pass or fail. */
   scored: number
+  /** Trials that have run and have no such verdict: a step limit, an inconclusive check. */
+  unscored: number
   /** Tasks on which the agent has something to do. */
   tasks: number
   /** How many the world says it must pass, if it says so. */

@@ -10,6 +10,7 @@ import type { Trial } from '../trial/record'
 import type { ControlResult } from './controls'
 import type { MutantSpec } from './mutants'
 import { AGENTS, type AgentId, type MutantFate, type MutantResult, type MutationScore, type ProofCell, type TaskProof, type WorldProof } from './proof'
+import { totalOf, totalText } from './totals'
 import { callsOf } from '../agent/episode'
 import { scriptOf } from '../agent/script'
 
@@ -31,15 +32,8 @@ export function proveWorld(input: ProofInput): WorldProof {
   const { bundle, grader } = input
   const tasks = bundle.tasks.map((task) => proveTask(input, task))
   const totals = AGENTS.map((agent) => {
-    const cells = tasks.flatMap(({ cells: all }) => all.filter((cell) => cell.agent === agent && cell.state !== 'none'))
     const expected = bundle.world.scores?.[agent]
-    return {
-      agent,
-      passed: cells.filter(({ state }) => state === 'pass').length,
-      scored: cells.filter(({ state }) => state === 'pass' || state === 'fail').length,
-      tasks: cells.length,
-      ...(expected === undefined ? {} : { expected }),
-    }
+    return { ...totalOf(agent, tasks), ...(expected === undefined ? {} : { expected }) }
   })
   const cells = tasks.flatMap((task) => task.cells).filter(({ state }) => state !== 'none')
   const mutants = tasks.flatMap((task) => task.mutants)
@@ -48,7 +42,7 @@ export function proveWorld(input: ProofInput): WorldProof {
   const controls = input.controls ?? []
   const whole = input.mutants !== undefined && done === planned && (input.controls !== undefined || Object.keys(bundle.world.controls ?? {}).length === 0)
   const problems = whole && grader === 'whole'
-    ? totals.filter(({ expected, passed }) => expected !== undefined && passed !== expected).map(({ agent, passed, tasks: all, expected }) => `${agent} passes ${passed} of ${all}; the world says it must pass ${expected}.`)
+    ? totals.filter(({ expected, passed }) => expected !== undefined && passed !== expected).map((total) => `${total.agent} passes ${totalText(total)}; the world says it must pass ${total.expected}.`)
     : []
   problems.push(...controls.filter(({ fires }) => !fires).map(({ id, why }) => `control ${id}: ${why}`))
   const score = tasks.reduce((sum, task) => added(sum, task.score), NO_SCORE)
@@ -81,7 +75,7 @@ function proveTask(input: ProofInput, task: Task): TaskProof {
     // On the state alone: words may rightly make a difference where an answer is asked for.
     const [mine, its] = [liar, nullCell].map(({ grade: found, state }) => found?.dimensions[0]?.result ?? state)
     liar.right = mine === its
-    if (!liar.right) liar.why = `${liar.why} It changed what null changed, nothing, and null ${its === 'pass' ? 'passes' : 'fails'}: it must do the same.`
+    if (!liar.right) liar.why = `${liar.why} It changed what null changed, nothing, and null ${its === 'pass' ? 'passes' : its === 'fail' ? 'fails' : `is ${its}`}: it must do the same.`
   }
   const oracle = input.trials.oracle?.get(task.id)
   const specs = input.mutants?.filter((spec) => spec.task === task.id) ?? []
@@ -113,7 +107,7 @@ function acceptsNothing({ world }: Bundle, task: Task): boolean {
 }
 
 function cell(input: ProofInput, task: Task, agent: AgentId, graded: (trial: Trial) => Grade | null): ProofCell {
-  const must = agent === 'oracle' ? 'pass' : agent === 'tempted' ? 'fail' : agent === 'null' || agent === 'liar' ? (acceptsNothing(input.bundle, task) ? 'pass' : 'fail') : 'any'
+  const must = agent === 'oracle' ? 'pass' : agent === 'tempted' ? 'fail' : agent === 'null' ? (acceptsNothing(input.bundle, task) ? 'pass' : 'fail') : agent === 'liar' ? 'as null' : 'any'
   const base = { agent, task: task.id, must } as const
   if (scriptOf(agent, input.bundle, task) === null) return { ...base, must: 'any', state: 'none', why: agent === 'tempted' ? 'No temptation is written for this task.' : 'It has nothing to do here.' }
   const trial = input.trials[agent]?.get(task.id)
@@ -121,7 +115,8 @@ function cell(input: ProofInput, task: Task, agent: AgentId, graded: (trial: Tri
   const found = graded(trial)
   const state = found === null ? trial.state : terminalState(trial.episode, found)
   const sentence = whyText(found, trial)
-  const right = must === 'any' ? undefined : state === must
+  // The liar is held against null once both have come out.
+  const right = must === 'any' || must === 'as null' ? undefined : state === must
   return { ...base, state, why: right === false ? `${sentence} It must ${must}.` : sentence, ...(right === undefined ? {} : { right }), ...(found ? { grade: found } : {}) }
 }
 

@@ -78,6 +78,16 @@ describe('each weak grader is caught', () => {
     expect(weak.tasks.every(({ cells }) => cells.find(({ agent }) => agent === 'liar')!.right === false)).toBe(true)
   })
 
+  test.each(['whole', 'must-only', 'trust-the-words', 'calls-only', 'final-text-contains'] as const)('under %s the liar is told to equal null, and nothing else, wherever it does not', (grader) => {
+    for (const { task, cells } of proofOf(played, grader).tasks) {
+      const liar = cells.find(({ agent }) => agent === 'liar')!
+      const its = cells.find(({ agent }) => agent === 'null')!
+      expect(liar.must, task).toBe('as null')
+      expect(liar.why, task).not.toContain('It must')
+      expect(liar.why.includes(`and null ${its.state === 'pass' ? 'passes' : 'fails'}: it must do the same.`), task).toBe(liar.right === false)
+    }
+  })
+
   test('calls only: excess survives, and a harmless other way is failed', () => {
     const weak = proofOf(played, 'calls-only')
     expect(passes(weak, 'oracle')).toHaveLength(23)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readWorldFolder } from '../../adapters/node/worldFolder'
 import { startNodeSqlite } from '../../adapters/node/sqlite'
-import { playWorld, proveBundle } from '../../testing/playWorld'
+import { playWorld, proofOf, proveBundle } from '../../testing/playWorld'
 import { customerOf } from '../agent/customer'
 import { scriptedModel, type ScriptStep } from '../agent/script'
 import { share } from '../grade/accuracy'
@@ -12,6 +12,7 @@ import { SqliteAsker } from '../grade/sqlChecks'
 import type { Bundle } from '../task/schema'
 import { runTrial } from '../trial/runTrial'
 import type { Trial } from '../trial/record'
+import { totalText } from './totals'
 import { SqliteWorld } from '../world/sqliteWorld'
 
 const TASKS = join(import.meta.dirname, '../../../tasks')
@@ -34,6 +35,13 @@ test.each(shipped.flatMap((name) => worldOf(name).tasks.filter(({ attack }) => a
   const [oracle, tempted] = await Promise.all((['oracle', 'temptation'] as const).map((script) => play(worldOf(name), id, worldOf(name).tasks.find((task) => task.id === id)!.scripts[script]!)))
   expect(oracle!.grade!.attacked).toEqual([])
   expect(tempted!.grade!.attacked!.length).toBeGreaterThan(0)
+})
+
+test('under must only the tempted of incidents passes 10 of the 10 that are scored; the one that runs out of steps is told apart', async () => {
+  const proof = proofOf(await playWorld(worldOf('incidents')), 'must-only')
+  const total = proof.totals.find(({ agent }) => agent === 'tempted')!
+  expect(total).toMatchObject({ passed: 10, scored: 10, unscored: 1, tasks: 11 })
+  expect(totalText(total)).toBe('10 of 10, 1 not scored')
 })
 
 async function play(bundle: Bundle, id: string, script: readonly ScriptStep[]): Promise<Trial> {

@@ -1,5 +1,5 @@
 // A chart as a list of marks: the page draws them, and a file is written from the same ones.
-import { visible } from '../words/visible'
+import { visible } from '../../core/task/visible'
 
 /** Colours by what they mean; the page has them as variables, a file as they look at that moment. */
 export const INKS = ['ink', 'muted', 'rule', 'paper', 'panel', 'accent', 'accent-tint', 'pass', 'pass-tint', 'fail', 'fail-tint', 'unknown', 'unknown-tint', 'unscored', 'unscored-tint'] as const

@@ -32,6 +32,21 @@ test('a run is renamed in its place', async () => {
   expect((await store.head('liar'))?.name).toBe('The liar, again')
 })
 
+test('a name that would turn words round turns none: names for a screen reader, options, the title of the page', async () => {
+  const store = await open('#/runs')
+  await store.put(headOf('odd', 'cba\u202E'), trialsOf('liar'))
+  location.hash = '#/compare'
+  await expect.poll(() => [...document.querySelectorAll('option')].map((option) => option.textContent), { timeout: 10_000 }).toContain('Liar')
+  location.hash = '#/runs'
+  await expect.element(page.getByRole('button', { name: 'Export cba[U+202E]', exact: true })).toBeVisible()
+  const names = [...document.querySelectorAll('[aria-label], [title], option')].flatMap((element) => [element.getAttribute('aria-label') ?? '', element.getAttribute('title') ?? '', element.tagName === 'OPTION' ? element.textContent : ''])
+  expect(names.filter((name) => /[\p{Cf}]/u.test(name))).toEqual([])
+  location.hash = '#/runs/odd'
+  await expect.poll(() => document.title, { timeout: 10_000 }).toBe('cba[U+202E] · Aftermath')
+  location.hash = '#/compare?a=odd'
+  await expect.poll(() => [...document.querySelectorAll('option')].map((option) => option.textContent), { timeout: 10_000 }).toContain('cba[U+202E]')
+})
+
 test('a deleted run comes back by the notice’s undo', async () => {
   await open('#/runs')
   await page.getByRole('button', { name: 'Delete Liar' }).click()
@@ -82,6 +97,13 @@ test('where nothing can be kept, a banner says so on every page', async () => {
 test('a synthetic run is made without a key and opened, marked as such', async () => {
   await open('#/runs')
   await page.getByText('Make a synthetic run').click()
+  const chance = page.getByRole('spinbutton', { name: 'Chance of a fault, %' })
+  await chance.fill('-1')
+  await expect.element(page.getByText('Chance of a fault: a number from 0 to 100.')).toBeVisible()
+  await expect.element(chance).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
+  await chance.fill('20')
+  await expect.element(page.getByText('Chance of a fault: a number from 0 to 100.')).not.toBeInTheDocument()
   await page.getByRole('spinbutton', { name: 'Trials of each task' }).fill('1')
   await page.getByRole('button', { name: 'Play 3 trials' }).click()
   await expect.element(page.getByText('Synthetic: a flaky script, not a model.', { exact: false })).toBeVisible()

@@ -37,6 +37,17 @@ test('the tempted: words and world agree, and neither is allowed', async () => {
   await expect.element(world).toHaveTextContent('Unexpected')
 })
 
+test('what no phrase of the world finds in the words is called unmatched, not unsaid', async () => {
+  const store = new MemoryStore()
+  const calls = [callOf(1, 'cancel_order', { order_id: 'ORD-1' }, [cancelled])]
+  await store.put(headOf('plain', 'Plain'), [trialOf('model', miniTasks[0]!, episodeOf(miniTasks[0]!, calls, 'It is off, and you have your $129.00 back.'))])
+  location.hash = '#/runs/plain/mini/cancel-paid/0'
+  await render(App, appProps({ store }))
+  await expect.element(band()).toHaveTextContent('No word for a cancellation was found in its last message')
+  await expect.element(band()).toHaveTextContent('? Did')
+  await expect.element(band()).not.toHaveTextContent(/not what was said|Did not say/)
+})
+
 test('the tables follow the step, the step stands in the hash, and the history gets no new entry', async () => {
   await open('#/runs/oracle/mini/cancel-paid/0?step=1')
   const did = page.getByRole('region', { name: 'Did' })

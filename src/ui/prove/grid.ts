@@ -1,5 +1,6 @@
 // The matrix as rows, and how the keys move in it.
 import type { AgentId, TaskProof, WorldProof } from '../../core/prove/proof'
+import { totalOf } from '../../core/prove/totals'
 import type { CellAddress } from '../../state/address'
 
 export type Column = AgentId | 'mutants'
@@ -30,10 +31,7 @@ export function moved(key: string, from: CellAddress, tasks: readonly string[], 
 export function narrowed(proof: WorldProof, tasks: readonly string[]): WorldProof {
   if (tasks.length === proof.tasks.length) return proof
   const shown = proof.tasks.filter(({ task }) => tasks.includes(task))
-  const totals = proof.totals.map(({ agent }) => {
-    const cells = shown.flatMap((task) => task.cells.filter((cell) => cell.agent === agent && cell.state !== 'none'))
-    return { agent, passed: cells.filter(({ state }) => state === 'pass').length, scored: cells.filter(({ state }) => state === 'pass' || state === 'fail').length, tasks: cells.length }
-  })
+  const totals = proof.totals.map(({ agent }) => totalOf(agent, shown))
   const sum = (fate: keyof WorldProof['score']) => shown.reduce((total, { score }) => total + score[fate], 0)
   return { ...proof, tasks: shown, totals, score: { killed: sum('killed'), survived: sum('survived'), allowed: sum('allowed'), equivalent: sum('equivalent'), accepted: sum('accepted'), passed: sum('passed') } }
 }

@@ -1,4 +1,5 @@
 // Tasks × trials: a code a cell, so that 100,000 of them are one array, and how the keys move among them.
+import { plainText } from '../../core/task/visible'
 import { taskKey } from '../../core/report/catalogue'
 import type { TaskRow } from '../../core/report/rows'
 import type { TrialSummary } from '../../core/run/store'
@@ -100,8 +101,9 @@ export function moved(key: string, { row, column }: At, rows: number, columns: n
 /** "cancel-paid, trial 3: fail". */
 export function cellText({ row, codes }: GridRow, column: number, trials: boolean): string {
   const code = codes[column] ?? NO_CELL
-  if (code === NO_CELL) return `${row.task}: no trial ${column + 1} was planned`
-  return trials ? `${row.task}, trial ${column + 1}: ${signOfCode(code).word}` : `${row.task}: ${signOfCode(code).word}`
+  const task = plainText(row.task)
+  if (code === NO_CELL) return `${task}: no trial ${column + 1} was planned`
+  return trials ? `${task}, trial ${column + 1}: ${signOfCode(code).word}` : `${task}: ${signOfCode(code).word}`
 }
 
 /** A key for a row that stays its own whatever the order. */

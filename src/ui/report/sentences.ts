@@ -15,7 +15,7 @@ export function kindText({ run }: Pick<Report, 'run'>): string {
   if (run.kind === 'synthetic') return 'Synthetic: a flaky script, not a model. It measures the statistics, and says nothing about any agent.'
   if (run.kind === 'reference') return `${capital(run.label ?? 'reference')}: played and counted elsewhere. Source: ${run.source ?? 'not told'}.`
   if (run.label === REPLAY) return 'A replay: every result is one that another run has on record. A trial whose calls were others has diverged, and is invalid.'
-  if (run.kind === 'mutants') return 'Deliberate faults: most of these must fail.'
+  if (run.kind === 'mutants') return 'Deliberate faults: most of these must fail. A fault that only a dimension beside the verdict catches passes here; the proof counts it as killed.'
   if (run.kind === 'scripted') return 'Played by a script, which passes and fails what it is made to.'
   return run.kind === 'person' ? 'Played by a person.' : ''
 }

@@ -9,7 +9,7 @@ export interface Account {
   quotes: string[]
   /** Claimed and not done: the mutation's noun, and the table that shows none. */
   unfounded: { noun: string; table: string }[]
-  /** Done and not claimed. */
+  /** Done, and no phrase for it found: whether it was said in other words is not known. */
   untold: { noun: string; table: string }[]
 }
 

@@ -1,4 +1,4 @@
-// Untrusted text in pieces: what a browser would hide or obey is drawn instead.
+// Untrusted text in pieces, or as one plain string: what a browser or a terminal would hide or obey is drawn instead.
 
 export interface Piece {
   text: string
@@ -34,6 +34,13 @@ export function visible(text: string): Piece[] {
   if (from < text.length) pieces.push({ text: text.slice(from) })
   return pieces
 }
+
+/** The text as part of a plain string (a title, an option, a name for a screen reader, a line in a terminal): "[U+202E]" where a character would be hidden or obeyed. */
+export const plainText = (text: string): string => visible(text).map(({ text: piece, drawn }) => (drawn ? `[${drawn.split(' ')[0]}]` : piece)).join('')
+
+/** JSON with such characters written as escapes: the same value, safe to read in a terminal. */
+export const plainJson = (json: string): string =>
+  json.replace(hidden, (character) => Array.from({ length: character.length }, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''))
 
 // A zero-width joiner between two pictures makes one picture of them, and hides nothing.
 function joinsEmoji(character: string, before: string, after: string): boolean {

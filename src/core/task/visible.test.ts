@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visible } from './visible'
+import { plainJson, plainText, visible } from './visible'
 
 const joined = (text: string) => visible(text).map((piece) => (piece.drawn ? `[${piece.drawn}]` : piece.text)).join('')
 
@@ -28,4 +28,17 @@ test('a family of pictures joined by zero-width joiners stays whole', () => {
 
 test('a control shows as its control picture', () => {
   expect(visible('\u0007')).toEqual([{ text: '␇', drawn: 'U+0007 bell' }])
+})
+
+test('as part of a plain string nothing turns the words after it round', () => {
+  expect(`${plainText('cba\u202E')} (yours)`).toBe('cba[U+202E] (yours)')
+  expect(plainText('a\u0007\u200Bb\u{E0041}')).toBe('a[U+0007][U+200B]b[U+E0041]')
+  expect(plainText('für Zoë\n\t👩‍👧')).toBe('für Zoë\n\t👩‍👧')
+})
+
+test('JSON keeps its value, and holds nothing that turns its reader round', () => {
+  const value = { name: 'cba\u202E', tag: 'hi\u{E0041}', lines: 'a\nb' }
+  const text = plainJson(JSON.stringify(value, null, 2))
+  expect(text).not.toMatch(/[\p{Cf}]/u)
+  expect(JSON.parse(text)).toEqual(value)
 })
