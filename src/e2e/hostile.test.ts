@@ -1,5 +1,5 @@
 // A world from a stranger who means harm: it can do nothing but its SQL, and the page stays whole.
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -130,10 +130,12 @@ test('markup in every text is text on every page', { timeout: 120_000 }, async (
 test('a file of 50 MB is refused unread', async () => {
   await using page = await openPage('#/tasks')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const path = join(mkdtempSync(join(tmpdir(), 'aftermath-hostile-')), 'large.json')
+  const folder = mkdtempSync(join(tmpdir(), 'aftermath-hostile-'))
+  const path = join(folder, 'large.json')
   writeFileSync(path, JSON.stringify({ ...lendingWorld, policy: 'x'.repeat(50 * 2 ** 20) }))
   await page.getByLabel('File of a world').setInputFiles(path)
   await page.getByText('It is too large: a world has 20 MB at most.').waitFor()
+  rmSync(folder, { recursive: true })
   expectClean(page)
 })
 
