@@ -1,15 +1,16 @@
 // A world of one's own, end to end: dropped, proven, played, exported, kept, deleted; and records put to the test.
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Run } from '../core/trial/record'
 import { altered, lendingWorld } from '../testing/lendingWorld'
 import { dropFile } from './dropFile'
 import { expectAccessible, expectClean, openPage } from './helpers'
 
 const folder = mkdtempSync(join(tmpdir(), 'aftermath-worlds-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const section = (page: Page) => page.getByRole('region', { name: 'The lending desk' })
 const ready = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
@@ -96,7 +97,8 @@ test('a shipped world leaves as a file; a world that is refused is told with its
   expectClean(page)
 })
 
-test('a folder is taken as a world', async () => {
+/** The lending world as a folder on the disk. */
+function worldFolder(): string {
   const { world, schema, seed, policy, tools, sql, tasks } = lendingWorld
   const files: Record<string, string> = {
     'world.json': JSON.stringify(world), 'schema.sql': schema, 'seed.sql': seed, 'policy.md': policy, 'tools.json': JSON.stringify(tools), 'notes.txt': 'passed over',
@@ -108,9 +110,24 @@ test('a folder is taken as a world', async () => {
     mkdirSync(dirname(join(top, path)), { recursive: true })
     writeFileSync(join(top, path), text)
   }
+  return top
+}
+
+test('a folder is taken as a world', async () => {
   await using page = await openPage('#/tasks')
   await ready(page)
-  await page.getByLabel('Folder of a world').setInputFiles(top)
+  await page.getByLabel('Folder of a world').setInputFiles(worldFolder())
+  await section(page).getByText('Proven in this visit: 2 of 2 tasks').waitFor()
+  expectClean(page)
+})
+
+test('a folder is dropped on the page from the desktop', async () => {
+  const top = worldFolder()
+  await using page = await openPage('#/tasks')
+  await ready(page)
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [top], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
   await section(page).getByText('Proven in this visit: 2 of 2 tasks').waitFor()
   expectClean(page)
 })
