@@ -73,6 +73,12 @@ describe('prices', () => {
     const table = new PriceTable()
     setup.model = 'claude-sonnet-5-5'
     expect(setup.uncapped(table.on('https://api.anthropic.com'))).toBeNull()
+    setup.customers.played = true
+    setup.customers.texts.model = 'nobody'
+    expect(setup.uncapped(table.on('https://api.anthropic.com'))).toContain('Without a price for nobody')
+    // In a replay no customer is played.
+    expect(setup.uncapped(table.on('https://api.anthropic.com'), false)).toBeNull()
+    setup.customers.played = false
     expect(setup.uncapped(table.on('http://localhost:1'))).toContain('Without a price for claude-sonnet-5-5 on this server')
     setup.capDollars = ''
     expect(setup.uncapped(table.on('http://localhost:1'))).toBeNull()

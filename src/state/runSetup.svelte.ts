@@ -109,10 +109,10 @@ export class RunSetup {
     return most === null || typeof wanted === 'string' || wanted <= most ? null : `${NUMBERS.maxTokens.title}: ${this.model.trim()} gives at most ${most.toLocaleString('en')}, not ${wanted.toLocaleString('en')}.`
   }
 
-  /** Why a cap in dollars cannot be kept at these prices, as a sentence; null where it can, or where there is none. */
-  uncapped(prices: readonly Price[]): string | null {
+  /** Why a cap in dollars cannot be kept at these prices, as a sentence; null where it can, or where there is none. `customers`: whether any may be played. */
+  uncapped(prices: readonly Price[], customers = true): string | null {
     const [model, { caps }] = [this.model.trim(), this]
-    return typeof caps === 'string' || model === '' ? null : uncapped(caps, { model, customers: this.customers.settings(model) }, prices)
+    return typeof caps === 'string' || model === '' ? null : uncapped(caps, { model, customers: customers ? this.customers.settings(model) : undefined }, prices)
   }
 
   /** Everything that stands in the way, a sentence each. */
